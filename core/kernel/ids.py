@@ -1,0 +1,154 @@
+"""The only place that draws randomness, and the two forms of an identifier.
+
+Identifiers are lower-case UUIDs in text and 16 bytes in tables. Every salt, label and event id
+comes from an ``Ids`` that the composition root built.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import weakref
+from typing import Final, Protocol
+from uuid import UUID, uuid5
+
+_BLOCK_BYTES: Final = 16
+_POOL_BLOCKS: Final = 256
+_VARIANT: Final = "89ab"
+
+# UUIDv5(NAMESPACE_URL, "civico/linha/v1"); fixed for ever: rows of every office carry it.
+ROW_NAMESPACE: Final = UUID("4258d80a-d338-5384-af83-652f406a026a")
+
+
+class Ids(Protocol):
+    """Source of identifiers and randomness."""
+
+    def new_uuid(self) -> str:
+        """A fresh UUID v4 in lower case."""
+
+    def random_bytes(self, n: int) -> bytes:
+        """``n`` bytes of randomness."""
+
+    def new_label(self) -> str:
+        """A fresh random label: 32 lower-case hex (design.md 4, titular)."""
+
+
+def _uuid4_text(block: bytes) -> str:
+    h = block.hex()
+    return f"{h[:8]}-{h[8:12]}-4{h[13:16]}-{_VARIANT[block[8] & 3]}{h[17:20]}-{h[20:]}"
+
+
+class SystemIds:
+    """Randomness of the operating system, drawn in pools.
+
+    A block leaves the pool by one atomic ``list.pop``, so threads never share one; a forked
+    child throws its copy of the pool away before it runs anything.
+    """
+
+    __slots__ = ("__weakref__", "_blocks")
+
+    def __init__(self) -> None:
+        self._blocks: list[bytes] = []
+        if sys.platform != "win32":
+            method = weakref.WeakMethod(self._forget)
+
+            def forget() -> None:
+                alive = method()
+                if alive is not None:
+                    alive()
+
+            os.register_at_fork(after_in_child=forget)
+
+    def _forget(self) -> None:
+        self._blocks = []
+
+    def _block(self) -> bytes:
+        try:
+            return self._blocks.pop()
+        except IndexError:
+            pool = os.urandom(_BLOCK_BYTES * _POOL_BLOCKS)
+            blocks = [pool[i : i + _BLOCK_BYTES] for i in range(0, len(pool), _BLOCK_BYTES)]
+            first = blocks.pop()
+            self._blocks = blocks
+            return first
+
+    def new_uuid(self) -> str:
+        """A fresh UUID v4 in lower case."""
+        return _uuid4_text(self._block())
+
+    def random_bytes(self, n: int) -> bytes:
+        """``n`` bytes of cryptographic randomness."""
+        if n == 32:  # a salt
+            return self._block() + self._block()
+        if n <= _BLOCK_BYTES:
+            return self._block()[:n]
+        return os.urandom(n)
+
+    def new_label(self) -> str:
+        """A fresh random label: 32 lower-case hex."""
+        return self._block().hex()
+
+
+class SeededIds:
+    """The same identifiers for the same seed: tests, the demonstration, seeded drivers."""
+
+    __slots__ = ("_counter", "_seed")
+
+    def __init__(self, seed: int | str) -> None:
+        self._seed = f"civico/ids/v1\n{seed}\n".encode()
+        self._counter = 0
+
+    def random_bytes(self, n: int) -> bytes:
+        """``n`` bytes, determined by the seed and the number of calls before."""
+        self._counter += 1
+        start = hashlib.sha256(self._seed + str(self._counter).encode())
+        return start.digest()[:n] if n <= 32 else hashlib.shake_256(start.digest()).digest(n)
+
+    def new_uuid(self) -> str:
+        """A UUID v4 determined by the seed."""
+        return _uuid4_text(self.random_bytes(_BLOCK_BYTES))
+
+    def new_label(self) -> str:
+        """A label determined by the seed: 32 lower-case hex."""
+        return self.random_bytes(_BLOCK_BYTES).hex()
+
+
+def uuid_text(raw: bytes) -> str:
+    """The lower-case text of a 16-byte identifier.
+
+    Raises:
+        ValueError: not 16 bytes.
+    """
+    if len(raw) != _BLOCK_BYTES:
+        raise ValueError(f"a UUID has 16 bytes, not {len(raw)}")
+    h = raw.hex()
+    return f"{h[:8]}-{h[8:12]}-{h[12:16]}-{h[16:20]}-{h[20:]}"
+
+
+def uuid_bytes(text: str) -> bytes:
+    """The 16 bytes of a UUID in lower case with its four hyphens.
+
+    Raises:
+        ValueError: any other spelling (upper case, braces, no hyphens, blanks).
+    """
+    try:
+        raw = bytes.fromhex(text.replace("-", ""))
+    except ValueError:
+        raw = b""
+    if len(raw) != _BLOCK_BYTES or uuid_text(raw) != text:
+        raise ValueError(f"not a lower-case UUID: {text[:40]!r}")
+    return raw
+
+
+def derived_uuid(event_hash_hex: str, table: str, ordinal: int) -> str:
+    """The identifier of a projection row, the same on every node and in every rebuild.
+
+    Args:
+        event_hash_hex: 64 lower-case hex of the event that made the row.
+        table: the row's table.
+        ordinal: place of the row among those that this event makes in this table.
+
+    Source: design.md 3, Rebuild equals live.
+    """
+    return str(uuid5(ROW_NAMESPACE, f"{event_hash_hex}/{table}/{ordinal}"))

@@ -1,0 +1,346 @@
+"""Sealing: from the event that a colony asks for to the bytes that stand for ever.
+
+The payload must have passed its contract already; what is refused here is what no bytes can
+carry. Nothing is stored and no feed moves: the caller appends and advances the head.
+Source: design.md 4; normative text in ``resources/formato/formato-v1.md``.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from core.kernel import canonical
+from core.kernel.canonical import CanonicalError, encode_jcs, is_nfc, to_nfc
+from core.kernel.clock import Clock, format_timestamp
+from core.kernel.errors import UserFacingError
+from core.kernel.event import NewAttachment, NewEvent, Payload
+from core.kernel.header import (
+    ACTOR_PART,
+    HEADER_VERSION,
+    MAX_ATTACHMENT_BYTES,
+    MAX_ATTACHMENTS,
+    MAX_HEADER_BYTES,
+    MAX_INT32,
+    MAX_PART_BYTES,
+    MAX_PARTS,
+    AttachmentEntry,
+    Header,
+    PartEntry,
+    encode_header,
+    event_hash,
+    is_hash,
+    is_key,
+    is_label,
+    is_mime,
+    is_name,
+    is_uuid,
+    is_version,
+    part_name,
+)
+from core.kernel.ids import Ids
+from core.kernel.parts import (
+    SALT_BYTES,
+    SealedPart,
+    attachment_commitment,
+    commitment,
+    cut_payload,
+)
+
+_CODES: Final = {
+    canonical.NUMERO: "selo.numero_invalido",
+    canonical.TEXTO: "selo.texto_invalido",
+    canonical.PROFUNDIDADE: "selo.profundidade",
+    canonical.CHAVE: "selo.chave_invalida",
+    canonical.CHAVE_REPETIDA: "selo.chave_repetida",
+    canonical.TIPO: "selo.valor_invalido",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FeedHead:
+    """Where a feed stands.
+
+    Args:
+        no: 32 hex.
+        epoca: of the feed.
+        size: events in it; the next one's ``seq``.
+        last_hash: event hash of the last one (32 bytes), None for an empty feed.
+    """
+
+    no: str
+    epoca: int
+    size: int
+    last_hash: bytes | None
+
+    def advanced(self, last_hash: bytes) -> FeedHead:
+        """The head after one more event."""
+        return FeedHead(self.no, self.epoca, self.size + 1, last_hash)
+
+
+@dataclass(frozen=True, slots=True)
+class SealedEvent:
+    """An event ready to be appended.
+
+    Args:
+        header: the header as a value.
+        raw: its canonical bytes.
+        event_hash: 32 bytes.
+        parts: in header order.
+        titulares: label -> identifier of the person; local knowledge, never in the header.
+    """
+
+    header: Header
+    raw: bytes
+    event_hash: bytes
+    parts: tuple[SealedPart, ...]
+    titulares: Mapping[str, str]
+
+
+class ContractView(Protocol):
+    """What sealing needs to know of a contract."""
+
+    @property
+    def tipo(self) -> str:
+        """Wire name, NFC."""
+
+    @property
+    def versao(self) -> str:
+        """Schema version, e.g. ``1.2.0``."""
+
+    @property
+    def part_of(self) -> Mapping[str, str]:
+        """Payload field -> part name."""
+
+    @property
+    def titular_field(self) -> Mapping[str, str]:
+        """Papel -> the payload field that holds the person's identifier."""
+
+
+class Sealer:
+    """Seals events of this network.
+
+    Args:
+        rede: 64 hex of the genesis.
+        clock: claims the timestamp.
+        ids: event ids, salts and labels.
+    """
+
+    __slots__ = ("_clock", "_ids", "_names", "_rede", "_roles")
+
+    def __init__(self, rede: str, clock: Clock, ids: Ids) -> None:
+        if not is_hash(rede):
+            raise ValueError("rede is not 64 hex")
+        self._rede = rede
+        self._clock = clock
+        self._ids = ids
+        self._names: set[tuple[str, ...]] = set()  # checked once, they are few
+        self._roles: dict[str, tuple[str, str | None]] = {}  # part name -> (classe, papel)
+
+    def seal(
+        self,
+        new: NewEvent,
+        contract: ContractView,
+        *,
+        origem: str,
+        regra_versao: int,
+        feed: FeedHead,
+        causa: bytes | None,
+        chave_derivacao: str | None,
+        correlacao_id: str | None,
+        timestamp_ms: int | None = None,
+    ) -> SealedEvent:
+        """Seal one event at the end of ``feed``.
+
+        Args:
+            new: what the colony asks for; texts are brought into NFC here.
+            contract: the contract of the type and version that validated the payload.
+            origem: id of the publishing colony.
+            regra_versao: of that colony.
+            feed: head of the feed to append to.
+            causa: event hash of the cause, None for a command.
+            chave_derivacao: second half of the reaction's identity.
+            correlacao_id: the cause's; an own one in ``new`` goes before it, without either
+                a fresh one is made.
+            timestamp_ms: None reads the clock.
+
+        Raises:
+            UserFacingError: ``selo.*``, with ``campo`` or ``parte`` where one is to blame:
+                numero_invalido, texto_invalido, profundidade, chave_invalida, chave_repetida,
+                valor_invalido, parte_grande, partes_demais, cabecalho_grande, anexo_invalido,
+                anexos_demais, titular_desconhecido, titular_divergente, campo_invalido.
+        """
+        self._check_names(contract, origem, feed, regra_versao)
+        parts, anexos, titulares = self._parts(new, contract)
+        last_hash = feed.last_hash
+        header = Header(
+            anexos=anexos,
+            causa=None if causa is None else causa.hex(),
+            chave_derivacao=_checked_key(chave_derivacao),
+            correlacao_id=self._correlation(new.correlacao_id or correlacao_id),
+            critico=new.critico,
+            epoca=feed.epoca,
+            event_id=self._ids.new_uuid(),
+            no=feed.no,
+            origem=origem,
+            partes=tuple([part.entry for part in parts]),
+            prev=None if last_hash is None else last_hash.hex(),
+            rede=self._rede,
+            regra_versao=regra_versao,
+            seq=feed.size,
+            timestamp=format_timestamp(
+                self._clock.now_ms() if timestamp_ms is None else timestamp_ms
+            ),
+            tipo=contract.tipo,
+            v=HEADER_VERSION,
+            versao_schema=contract.versao,
+        )
+        try:
+            raw = encode_header(header)
+        except ValueError:
+            raise UserFacingError("selo.cabecalho_grande", limite=MAX_HEADER_BYTES) from None
+        return SealedEvent(header, raw, event_hash(raw), parts, titulares)
+
+    def _check_names(
+        self, contract: ContractView, origem: str, feed: FeedHead, regra_versao: int
+    ) -> None:
+        names = (contract.tipo, contract.versao, origem, feed.no)
+        if names not in self._names:
+            for campo, holds in (
+                ("tipo", is_name(names[0]) and unicodedata.is_normalized("NFC", names[0])),
+                ("versao_schema", is_version(names[1])),
+                ("origem", is_name(origem)),
+                ("no", is_label(feed.no)),
+            ):
+                if not holds:
+                    raise UserFacingError("selo.campo_invalido", campo=campo)
+            self._names.add(names)
+        if not (0 <= feed.epoca <= MAX_INT32 and 0 <= regra_versao <= MAX_INT32):
+            raise UserFacingError("selo.campo_invalido", campo="regra_versao")
+        if (feed.size == 0) != (feed.last_hash is None):
+            raise ValueError("an empty feed has no last hash, and only an empty one")
+
+    def _correlation(self, given: str | None) -> str:
+        if given is None:
+            return self._ids.new_uuid()
+        if not is_uuid(given):
+            raise UserFacingError("selo.campo_invalido", campo="correlacao_id")
+        return given
+
+    def _parts(
+        self, new: NewEvent, contract: ContractView
+    ) -> tuple[tuple[SealedPart, ...], tuple[AttachmentEntry, ...], dict[str, str]]:
+        cut = cut_payload(new.payload, contract.part_of, new.restrito)
+        if new.ator is not None:
+            cut[ACTOR_PART] = {"conta_id": new.ator["conta_id"], "papel": new.ator["papel"]}
+        anexos = self._attachments(new.anexos, cut) if new.anexos else ()
+        if len(cut) > MAX_PARTS:
+            raise UserFacingError("selo.partes_demais", limite=MAX_PARTS)
+        labels: dict[str, str] = {}
+        titulares: dict[str, str] = {}
+        sealed: list[SealedPart] = []
+        for nome in sorted(cut):
+            classe, papel = self._roles.get(nome) or self._learn_role(nome)
+            titular = None
+            if papel is not None:
+                titular = labels.get(papel)
+                if titular is None:
+                    titular = labels[papel] = self._ids.new_label()
+                    person = _person(papel, new, contract)
+                    if person is not None:
+                        titulares[titular] = person
+            content = _encode_part(nome, cut[nome])
+            salt = self._ids.random_bytes(SALT_BYTES)
+            h = commitment(salt, content).hex()
+            entry = PartEntry(classe, h, nome, len(content), titular)
+            sealed.append(SealedPart(entry, salt, content))
+        for papel in new.titulares:
+            if papel not in labels and papel not in contract.titular_field:
+                raise UserFacingError("selo.titular_desconhecido", titular=papel)
+        return tuple(sealed), anexos, titulares
+
+    def _learn_role(self, nome: str) -> tuple[str, str | None]:
+        found = part_name(nome)
+        if found is None:
+            raise UserFacingError("selo.campo_invalido", campo=nome)
+        self._roles[nome] = found
+        return found
+
+    def _attachments(
+        self, attachments: tuple[NewAttachment, ...], cut: dict[str, Payload]
+    ) -> tuple[AttachmentEntry, ...]:
+        """Commit to attachments; adds the parts ``<classe>.anexos`` to ``cut``."""
+        if len(attachments) > MAX_ATTACHMENTS:
+            raise UserFacingError("selo.anexos_demais", limite=MAX_ATTACHMENTS)
+        entries: list[AttachmentEntry] = []
+        for place, item in enumerate(attachments):
+            if not (
+                is_hash(item.sha256)
+                and item.classe in ("publica", "restrita")
+                and 0 <= item.size_bytes <= MAX_ATTACHMENT_BYTES
+                and is_mime(item.mime)
+            ):
+                raise UserFacingError("selo.anexo_invalido", anexo=place + 1)
+            salt = self._ids.random_bytes(SALT_BYTES)
+            h = attachment_commitment(salt, bytes.fromhex(item.sha256)).hex()
+            entries.append(AttachmentEntry(item.classe, h, item.size_bytes, item.mime))
+            part = cut.setdefault(f"{item.classe}.anexos", {"anexos": []})
+            part["anexos"].append({"i": place, "sal": salt.hex(), "sha256": item.sha256})
+        return tuple(entries)
+
+
+def _checked_key(key: str | None) -> str | None:
+    if key is None:
+        return None
+    if not key.isascii():
+        key = unicodedata.normalize("NFC", key)
+    if not is_key(key):
+        raise UserFacingError("selo.campo_invalido", campo="chave_derivacao")
+    return key
+
+
+def _person(papel: str, new: NewEvent, contract: ContractView) -> str | None:
+    """Who stands behind a role: named by the colony, or read from the contract's field."""
+    named = new.titulares.get(papel)
+    field = contract.titular_field.get(papel)
+    written = new.payload.get(field) if field is not None else None
+    if not isinstance(written, str):
+        return named
+    if named is not None and named != written:
+        raise UserFacingError("selo.titular_divergente", titular=papel, campo=field)
+    return written
+
+
+def _encode_part(nome: str, fields: Payload) -> bytes:
+    try:
+        content = encode_jcs(fields)
+        if not is_nfc(content):
+            content = encode_jcs(to_nfc(fields))
+    except CanonicalError as refusal:
+        raise UserFacingError(
+            _CODES[refusal.reason], campo=_field_to_blame(fields, refusal.reason), parte=nome
+        ) from None
+    if len(content) > MAX_PART_BYTES:
+        raise UserFacingError(
+            "selo.parte_grande",
+            parte=nome,
+            campo=max(fields, key=lambda field: len(encode_jcs(fields[field]))),
+            bytes=len(content),
+            limite=MAX_PART_BYTES,
+        )
+    return content
+
+
+def _field_to_blame(fields: Mapping[str, Any], reason: str) -> str:
+    for field, value in fields.items():
+        try:
+            encode_jcs(to_nfc({field: value}))
+        except (CanonicalError, RecursionError):
+            return _printable(field)
+    return reason
+
+
+def _printable(field: object) -> str:
+    return str(field).encode("ascii", "backslashreplace").decode("ascii")[:64]
