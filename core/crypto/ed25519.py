@@ -10,6 +10,8 @@ This module must not know what is being signed; domain separation is the caller'
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
@@ -45,9 +47,19 @@ LOW_ORDER_ENCODINGS = frozenset(
 )
 
 
-def generate() -> bytes:
-    """A fresh private key: 32 bytes of seed from the library's own generator."""
-    return Ed25519PrivateKey.generate().private_bytes_raw()
+def generate(entropy: Callable[[int], bytes]) -> bytes:
+    """A fresh private key: its 32-byte seed.
+
+    Args:
+        entropy: size in bytes -> that many random bytes.
+
+    Raises:
+        ValueError: the source gave another length.
+    """
+    seed = entropy(SEED_BYTES)
+    if len(seed) != SEED_BYTES:
+        raise ValueError("the source of randomness gave another length")
+    return seed
 
 
 def public_key(seed: bytes) -> bytes:

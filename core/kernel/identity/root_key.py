@@ -1,0 +1,108 @@
+"""``chave-raiz.cofre``: the root key, on its way to a second place (design.md 6, Keys).
+
+The root key says who the nodes are and seals epochs; it is never the log key. ``iniciar`` writes
+this file and the program reminds until the operator confirms that it lies elsewhere; whether that
+happened is the caller's to remember. The file has a password of its own, or is marked open for
+``--sem-senha``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.crypto import ed25519, vault
+from core.crypto.vault import VaultParams
+from core.kernel.errors import IntegrityFault, UserFacingError
+from core.kernel.identity import durable_file, keystore
+from core.kernel.identity.keystore import Entropy
+
+ROOT_KEY_FILE = "chave-raiz.cofre"
+
+_SEED = "raiz"
+_NETWORK = "rede"
+
+
+@dataclass(frozen=True, slots=True)
+class RootKey:
+    """Content of the file. ``seed``: 32 bytes; ``rede``: 64 hex."""
+
+    seed: bytes
+    rede: str
+
+
+def write_root_key(
+    path: Path,
+    key: RootKey,
+    password: bytes | None,
+    entropy: Entropy,
+    params: VaultParams | None = None,
+) -> None:
+    """Write the file, mode 0600; never over another one.
+
+    Args:
+        path: usually ``chave-raiz.cofre`` in the settings folder.
+        key: what it holds.
+        password: None marks it open (``--sem-senha``).
+        entropy: size in bytes -> random bytes.
+        params: cost of one password attempt.
+
+    Raises:
+        UserFacingError: ``chave_raiz.ja_existe``, ``chaves.senha_vazia``.
+        EnvironmentFault: ``chave_raiz.nao_gravada``.
+    """
+    if path.exists():
+        raise UserFacingError("chave_raiz.ja_existe", arquivo=str(path))
+    secrets = {_SEED: key.seed, _NETWORK: key.rede.encode("ascii")}
+    if password is None:
+        raw = vault.make_open_container(secrets)
+    else:
+        raw = keystore.seal(secrets, password, params or VaultParams(), entropy)
+    durable_file.write_private(path, raw, code="chave_raiz.nao_gravada")
+
+
+def needs_password(path: Path) -> bool:
+    """Whether opening the file takes a password.
+
+    Raises:
+        UserFacingError: ``chave_raiz.ausente``.
+        EnvironmentFault: ``chave_raiz.nao_lida``.
+    """
+    return not vault.is_open_container(_read(path))
+
+
+def read_root_key(path: Path, password: bytes | None, root_public_keys: Iterable[str]) -> RootKey:
+    """Open the file and make sure that it is a root key of this network.
+
+    Args:
+        path: the file.
+        password: not needed where the file is open.
+        root_public_keys: 64 hex each, ``raizes`` of the newest network document.
+
+    Raises:
+        UserFacingError: ``chave_raiz.ausente``, ``chave_raiz.pede_senha``,
+            ``chave_raiz.outra_rede``, ``chaves.senha_errada``, ``chaves.cofre_versao_nova``.
+        IntegrityFault: ``chaves.cofre_danificado``.
+        EnvironmentFault: ``chave_raiz.nao_lida``.
+    """
+    raw = _read(path)
+    if vault.is_open_container(raw):
+        secrets = keystore.open_plain(raw, path)
+    elif password is None:
+        raise UserFacingError("chave_raiz.pede_senha", arquivo=str(path))
+    else:
+        secrets = keystore.open_sealed(raw, password, path)
+    seed, rede = secrets.get(_SEED, b""), secrets.get(_NETWORK, b"")
+    if len(seed) != ed25519.SEED_BYTES:
+        raise IntegrityFault("chaves.cofre_danificado", arquivo=str(path))
+    if ed25519.public_key(seed).hex() not in set(root_public_keys):
+        raise UserFacingError("chave_raiz.outra_rede", arquivo=str(path))
+    return RootKey(seed, rede.decode("ascii", "replace"))
+
+
+def _read(path: Path) -> bytes:
+    raw = durable_file.read_private(path, vault.MAX_VAULT_BYTES, code="chave_raiz.nao_lida")
+    if raw is None:
+        raise UserFacingError("chave_raiz.ausente", arquivo=str(path))
+    return raw
