@@ -1,0 +1,60 @@
+"""What the composition root hands to a window: every service, built and ready.
+
+Holds values and nothing else, so that ``app.bootstrap`` can build it without Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.services.copias import CopiaService
+from app.services.eventos import EventosService
+from app.services.mensagens import Mensagens
+from app.services.saude import SaudeService
+from app.settings.recursos import Recursos
+from app.settings.tempo import FormatoTempo
+
+Unsubscribe = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Escritorio:
+    """Who this office is, for the frame.
+
+    Args:
+        nome: its name.
+        impressao_no: the node's fingerprint in groups, as the printed card shows it.
+        is_demo: the demonstration office.
+        data_dir: the local data folder, which also keeps the view settings.
+    """
+
+    nome: str
+    impressao_no: str
+    is_demo: bool
+    data_dir: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Servicos:
+    """The services of one open office.
+
+    Args:
+        observar: registers a listener for commits; it is called from any thread with the names of
+            what changed (``eventos``, ``colonias``, ``parados``, ``trabalhos``, ``copias``,
+            ``avisos``) and must return at once. Gives back how to stop listening.
+        encerrar: stop the engine and close every connection; may wait for a running step.
+        versao: the program's version.
+    """
+
+    escritorio: Escritorio
+    eventos: EventosService
+    saude: SaudeService
+    copias: CopiaService
+    mensagens: Mensagens
+    recursos: Recursos
+    tempo: FormatoTempo
+    observar: Callable[[Callable[[frozenset[str]], None]], Unsubscribe]
+    encerrar: Callable[[], None]
+    versao: str
