@@ -8,7 +8,6 @@ PY := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-export PYTHONDONTWRITEBYTECODE ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # Generated files that must equal what their generator writes today.
