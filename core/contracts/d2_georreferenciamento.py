@@ -17,7 +17,7 @@ MetodoResolucao = Literal["gps", "endereco", "inferencia"]
 ConfiancaGeo = Literal["alta", "media", "baixa"]
 
 
-class DemandaGeorreferenciada(EventModel):
+class DemandaGeorreferenciada(EventModel, kw_only=True):
     """A demand was placed in its smallest unit."""
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(

@@ -55,6 +55,9 @@ Nivel = Annotated[int, Meta(ge=1, le=7)]
 Precedencia = Annotated[int, Meta(ge=1, le=5)]
 """Level of precedence of a category, 1 most critical."""
 
+ScoreHorizontal = Annotated[int, Meta(ge=0, le=100)]
+"""Place of a category within its level, 0-100."""
+
 Numero = Annotated[float, Meta(ge=-MAX_INTEGER, le=MAX_INTEGER)]
 NumeroPositivo = Annotated[float, Meta(ge=0, le=MAX_INTEGER)]
 Confianca = Annotated[float, Meta(ge=0, le=1)]

@@ -1,0 +1,87 @@
+"""Payloads that D-1a publishes for councillors. Source: D-6a 3.8-3.12, Apêndice B, G-025."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from core.kernel.contract import (
+    NUCLEO,
+    PESSOA,
+    RESTRITA_TEXTO,
+    TEXTO,
+    Antes,
+    Assunto,
+    ContractSpec,
+    Desde,
+    EventModel,
+    Identifica,
+    Nivel,
+    Nome,
+    TextoLongo,
+    Timestamp,
+    Uuid,
+)
+
+TipoAtualizacao = Literal[
+    "contato_realizado",
+    "protocolo_aberto",
+    "documento_anexado",
+    "entrave_registrado",
+    "status_atualizado",
+    "prazo_registrado",
+]
+MotivoRecusa = Literal[
+    "recusa_explicita", "risco_pessoal", "timeout_resposta", "fora_do_territorio"
+]
+
+
+class ConselheiroCadastrado(EventModel, kw_only=True):
+    """A citizen became a councillor, under an id minted for that (G-025).
+
+    1.2.0 adds the name to be shown, where the councillor agreed.
+    """
+
+    SPEC: ClassVar[ContractSpec] = ContractSpec(
+        "conselheiro.cadastrado", ("1.0.0", "1.1.0", "1.2.0"), origem=("D-1a",)
+    )
+
+    conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
+    cidadao_id: Annotated[Uuid, PESSOA, Identifica("cidadao")]
+    unidade_civica_id: Annotated[Uuid, NUCLEO, Assunto("unidade")]
+    nivel_atuacao: Annotated[Nivel, NUCLEO]
+    status: Annotated[Literal["disponivel"], NUCLEO]
+    capacitacao_concluida: Annotated[bool, NUCLEO, Desde("1.1.0")]
+    nome_publico: Annotated[Nome | None, TEXTO, Desde("1.2.0")] = None
+
+
+class ConselheiroAtribuicaoRecusada(EventModel, kw_only=True):
+    """A councillor gave back a demand. Without motive it counts as an explicit refusal."""
+
+    SPEC: ClassVar[ContractSpec] = ContractSpec(
+        "conselheiro.atribuicao_recusada", ("1.0.0", "1.1.0"), origem=("D-1a", "D-6a")
+    )
+
+    conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
+    demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
+    unidade_civica_id: Annotated[Uuid, NUCLEO, Assunto("unidade")]
+    motivo: Annotated[
+        MotivoRecusa | None,
+        NUCLEO,
+        Antes(
+            "1.1.0", Literal["recusa_explicita", "timeout_resposta", "fora_do_territorio"] | None
+        ),
+    ] = None
+    timestamp: Annotated[Timestamp, NUCLEO]
+
+
+class ConselheiroAtualizacaoRegistrada(EventModel, kw_only=True):
+    """A councillor's report as written: raw, so restricted."""
+
+    SPEC: ClassVar[ContractSpec] = ContractSpec(
+        "conselheiro.atualização_registrada", ("1.0.0",), origem=("D-1a",)
+    )
+
+    demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
+    conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
+    tipo: Annotated[TipoAtualizacao, NUCLEO]
+    texto: Annotated[TextoLongo, RESTRITA_TEXTO]
+    campos_estruturados: Annotated[dict[str, Any] | None, RESTRITA_TEXTO] = None
+    sugestao_original: Annotated[dict[str, Any] | None, RESTRITA_TEXTO] = None
