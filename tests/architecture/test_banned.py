@@ -1,0 +1,54 @@
+"""ruff refuses clocks, identifiers and randomness outside the two kernel modules that own them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.architecture.tree import ROOT
+
+PLANT = """\
+import os
+import random
+import secrets
+import time
+import uuid
+from datetime import date, datetime
+
+A = datetime.now()
+B = datetime.utcnow()
+C = date.today()
+D = time.time()
+E = uuid.uuid4()
+F = os.urandom(1)
+"""
+LINES = [2, 3, 8, 9, 10, 11, 12, 13]
+
+
+def banned_lines(name: str) -> list[int]:
+    """Lines of the plant that the ban names when the file is called ``name``."""
+    done = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--no-cache", "--select", "TID251",
+         "--output-format", "json", "--stdin-filename", name, "-"],
+        cwd=ROOT,
+        input=PLANT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    return sorted(found["location"]["row"] for found in json.loads(done.stdout))
+
+
+@pytest.mark.parametrize(
+    "name", ["core/kernel/engine/x.py", "core/colonies/d2/rules.py", "app/x.py", "widgets/x.py"]
+)
+def test_clock_and_chance_are_refused(name: str) -> None:
+    assert banned_lines(name) == LINES
+
+
+@pytest.mark.parametrize("name", ["core/kernel/clock.py", "core/kernel/ids.py"])
+def test_the_two_owners_may(name: str) -> None:
+    assert banned_lines(name) == []
