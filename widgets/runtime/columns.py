@@ -1,0 +1,41 @@
+"""A column of a table: how a row becomes a cell. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column.
+
+    Args:
+        key: stable name, under which width and visibility are remembered.
+        title: heading.
+        text: row -> what stands in the cell.
+        tooltip: row -> what hovering says; None where the text says it all.
+        copied: row -> what copying gives, where it is not the text (a full identifier).
+        is_number: aligned right.
+        is_code: an identifier, monospace.
+        width_chars: initial width.
+        is_hidden: not shown until asked for.
+        tone: row -> token name of the text's colour, or None.
+    """
+
+    key: str
+    title: str
+    text: Callable[[Any], str]
+    tooltip: Callable[[Any], str] | None = None
+    copied: Callable[[Any], str] | None = None
+    is_number: bool = False
+    is_code: bool = False
+    width_chars: int = 14
+    is_hidden: bool = False
+    tone: Callable[[Any], str | None] | None = None
+
+    def copy_text(self, row: Any) -> str:
+        """The cell as copying gives it, on one line."""
+        text = self.copied(row) if self.copied is not None else self.text(row)
+        return " ".join(text.split())

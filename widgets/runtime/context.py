@@ -1,0 +1,58 @@
+"""What every screen is given: workers, changes, theme, icons, view settings, moments, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from app.services.falhas import Falha
+from widgets.runtime.changes_hub import ChangesHub
+from widgets.runtime.task_runner import TaskRunner
+from widgets.runtime.theme.icons import Icons
+from widgets.runtime.theme.theme import Theme
+from widgets.runtime.view_state import ViewState
+
+Action = tuple[str, Callable[[], object]]
+
+
+class Moments(Protocol):
+    """Formats moments (Unix milliseconds) in the office's zone."""
+
+    @property
+    def zona(self) -> str: ...
+    def agora_ms(self) -> int: ...
+    def relativo(self, ms: int) -> str: ...
+    def exato(self, ms: int) -> str: ...
+    def curto(self, ms: int) -> str: ...
+    def iso(self, ms: int) -> str: ...
+    def hoje(self) -> date: ...
+    def inicio_do_dia_ms(self, dia: date) -> int: ...
+
+
+class Notify(Protocol):
+    """Shows a sentence above the screen."""
+
+    def __call__(self, text: str, level: str = ..., action: Action | None = ...) -> object: ...
+
+
+@dataclass(frozen=True, slots=True)
+class UiContext:
+    """One window's common things.
+
+    Args:
+        notify: shows a notice; levels ``info``, ``aviso``, ``erro``.
+        describe: exception -> cause and sentence.
+        report: routes a fault: a notice, or the fault dialog for a bug.
+    """
+
+    runner: TaskRunner
+    hub: ChangesHub
+    theme: Theme
+    icons: Icons
+    view: ViewState
+    moments: Moments
+    notify: Notify
+    describe: Callable[[BaseException], Falha]
+    report: Callable[[BaseException], None]

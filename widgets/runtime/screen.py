@@ -1,0 +1,119 @@
+"""The frame of a screen: title, one primary action, a menu, and when it reads again.
+
+A screen reads when it is first shown and when something it is concerned by has changed; hidden,
+it waits until it is shown. Source: ui.md, Frame; style.md, Qt.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from widgets.runtime.changes_hub import Change
+from widgets.runtime.context import UiContext
+
+
+class Screen(QWidget):
+    """Base of all screens.
+
+    Args:
+        key: stable name, prefix of its view settings.
+        title: heading.
+        concerns: names of changes after which it must read again.
+        context: the window's common things.
+        parent: the shell.
+
+    Signals:
+        count_changed(int): how many things wait here, shown in the rail.
+        loaded: a read has arrived and stands on the screen.
+    """
+
+    count_changed = Signal(int)
+    loaded = Signal()
+
+    def __init__(
+        self, key: str, title: str, concerns: frozenset[str], context: UiContext, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.key = key
+        self.title = title
+        self.context = context
+        self._concerns = concerns
+        self._is_stale = True
+        theme = context.theme
+        self.setAccessibleName(title)
+        self._heading = QLabel(title, self)
+        self._heading.setFont(theme.font(3))
+        self.subtitle = QLabel(self)
+        self.subtitle.setProperty("kind", "secondary")
+        self.menu = QMenu(self)
+        self.menu_button = QToolButton(self)
+        self.menu_button.setProperty("kind", "flat")
+        self.menu_button.setIcon(context.icons.icon("mais"))
+        self.menu_button.setIconSize(QSize(theme.px(20), theme.px(20)))
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.setMenu(self.menu)
+        self.menu_button.setToolTip("Mais ações desta tela")
+        self.menu_button.setAccessibleName("Mais ações desta tela")
+        self.top = QHBoxLayout()
+        self.top.setSpacing(theme.px(8))
+        self.top.addWidget(self._heading)
+        self.top.addWidget(self.subtitle, 1, Qt.AlignmentFlag.AlignBottom)
+        self.top.addWidget(self.menu_button)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(theme.px(16), theme.px(12), theme.px(16), theme.px(8))
+        self.column.setSpacing(theme.px(8))
+        self.column.addLayout(self.top)
+        context.hub.changed.connect(self._on_changed)
+
+    @property
+    def is_stale(self) -> bool:
+        """What is shown may be older than the last change."""
+        return self._is_stale
+
+    def add_primary(self, text: str) -> QPushButton:
+        """The one primary action, before the menu."""
+        button = QPushButton(text, self)
+        button.setProperty("kind", "primary")
+        self.top.insertWidget(self.top.count() - 1, button)
+        return button
+
+    def activate(self) -> None:
+        """Called when the screen comes to the front."""
+        if self._is_stale:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Read again now."""
+        self._is_stale = False
+        self.reload()
+
+    def reload(self) -> None:
+        """Read and show; subclasses do it."""
+        raise NotImplementedError
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """The window is narrower than 1100 px (of 100 %)."""
+
+    def save_view(self) -> None:
+        """Put what should survive a restart into ``context.view``."""
+
+    def setting(self, name: str) -> str:
+        """Full name of one of this screen's view settings."""
+        return f"{self.key}/{name}"
+
+    @Slot(object)
+    def _on_changed(self, change: Change) -> None:
+        if not change.what & self._concerns:
+            return
+        self._is_stale = True
+        if self.isVisible():
+            self.refresh()

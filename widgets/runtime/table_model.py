@@ -1,0 +1,137 @@
+"""What all table models share: columns, headings, fonts and colours over immutable rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QColor, QFont
+from typing_extensions import override
+
+from widgets.runtime.columns import Column
+from widgets.runtime.theme.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+PLACEHOLDER: Final = "…"
+GONE: Final = "—"
+_NO_PARENT: Final = QModelIndex()
+_RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_FROM_ROW: Final = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.ForegroundRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+)
+_LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+
+class TableModel(QAbstractTableModel):
+    """Cells from ``row_at`` and the columns; subclasses say where rows come from.
+
+    Args:
+        columns: what to show.
+        theme: fonts of identifiers, colours of tones.
+        parent: owner.
+    """
+
+    def __init__(self, columns: Sequence[Column], theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self.columns = tuple(columns)
+        self._theme = theme
+
+    def row_at(self, row: int) -> Any | None:
+        """The row, None while it is on its way."""
+        raise NotImplementedError
+
+    def is_gone(self, row: int) -> bool:
+        """True where the row was asked for and does not exist."""
+        return False
+
+    @override
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:
+        """Number of columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    @override
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Headings."""
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.columns[section].title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if self.columns[section].is_number else _LEFT
+        return None
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Cells. Never waits: what is not here yet is a placeholder."""
+        if not index.isValid():
+            return None
+        column = self.columns[index.column()]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if column.is_number else _LEFT
+        if role == Qt.ItemDataRole.FontRole:
+            return self._font(column)
+        if role not in _FROM_ROW:
+            return None
+        row = self.row_at(index.row())
+        if row is not None:
+            return self._cell(column, row, role)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return GONE if self.is_gone(index.row()) else PLACEHOLDER
+        return None
+
+    def _cell(self, column: Column, row: Any, role: int) -> Any:
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self._brush(column, row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.tooltip(row) if column.tooltip is not None else None
+        return column.text(row)
+
+    def _font(self, column: Column) -> QFont | None:
+        return self._theme.mono_font(0) if column.is_code else None
+
+    def _brush(self, column: Column, row: Any) -> QBrush | None:
+        tone = column.tone(row) if column.tone is not None else None
+        return None if tone is None else QBrush(QColor(getattr(self._theme.tokens, tone)))
+
+
+class RowsModel(TableModel):
+    """A short table whose rows are all here."""
+
+    def __init__(self, columns: Sequence[Column], theme: Theme, parent: QObject) -> None:
+        super().__init__(columns, theme, parent)
+        self._rows: tuple[Any, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Any, ...]:
+        """All rows in order."""
+        return self._rows
+
+    def set_rows(self, rows: Sequence[Any]) -> None:
+        """Show these; views keep selection and scroll where the number of rows is the same."""
+        new = tuple(rows)
+        if new == self._rows:
+            return
+        if len(new) == len(self._rows) and new:
+            self._rows = new
+            last = self.index(len(new) - 1, len(self.columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+            return
+        self.beginResetModel()
+        self._rows = new
+        self.endResetModel()
+
+    @override
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        """Number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    @override
+    def row_at(self, row: int) -> Any | None:
+        """The row; None outside."""
+        return self._rows[row] if 0 <= row < len(self._rows) else None
