@@ -23,6 +23,7 @@ MAX_PART_BYTES: Final = 262_144
 MAX_ATTACHMENTS: Final = 32
 MAX_ATTACHMENT_BYTES: Final = 67_108_864
 MAX_INT32: Final = 2**31 - 1
+MAX_EPOCH: Final = 999_999_999
 MAX_NAME_CHARS: Final = 128
 MAX_KEY_CHARS: Final = 512
 
@@ -208,7 +209,7 @@ def _wrong_field(header: Header) -> str | None:
         ("v", header.v == HEADER_VERSION),
         ("rede", is_hash(header.rede)),
         ("no", is_label(header.no)),
-        ("epoca", 0 <= header.epoca <= MAX_INT32),
+        ("epoca", 0 <= header.epoca <= MAX_EPOCH),
         ("seq", 0 <= header.seq <= MAX_INT),
         ("prev", prev is None if header.seq == 0 else prev is not None and is_hash(prev)),
         ("event_id", is_uuid(header.event_id)),

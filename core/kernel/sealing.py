@@ -22,6 +22,7 @@ from core.kernel.header import (
     HEADER_VERSION,
     MAX_ATTACHMENT_BYTES,
     MAX_ATTACHMENTS,
+    MAX_EPOCH,
     MAX_HEADER_BYTES,
     MAX_INT32,
     MAX_PART_BYTES,
@@ -217,7 +218,9 @@ class Sealer:
                 if not holds:
                     raise UserFacingError("selo.campo_invalido", campo=campo)
             self._names.add(names)
-        if not (0 <= feed.epoca <= MAX_INT32 and 0 <= regra_versao <= MAX_INT32):
+        if not 0 <= feed.epoca <= MAX_EPOCH:
+            raise UserFacingError("selo.campo_invalido", campo="epoca")
+        if not 0 <= regra_versao <= MAX_INT32:
             raise UserFacingError("selo.campo_invalido", campo="regra_versao")
         if (feed.size == 0) != (feed.last_hash is None):
             raise ValueError("an empty feed has no last hash, and only an empty one")
@@ -320,7 +323,7 @@ def _encode_part(nome: str, fields: Payload) -> bytes:
             content = encode_jcs(to_nfc(fields))
     except CanonicalError as refusal:
         raise UserFacingError(
-            _CODES[refusal.reason], campo=_field_to_blame(fields, refusal.reason), parte=nome
+            _CODES[refusal.reason], campo=_field_to_blame(fields), parte=nome
         ) from None
     if len(content) > MAX_PART_BYTES:
         raise UserFacingError(
@@ -333,13 +336,15 @@ def _encode_part(nome: str, fields: Payload) -> bytes:
     return content
 
 
-def _field_to_blame(fields: Mapping[str, Any], reason: str) -> str:
+def _field_to_blame(fields: Mapping[str, Any]) -> str:
     for field, value in fields.items():
         try:
-            encode_jcs(to_nfc({field: value}))
-        except (CanonicalError, RecursionError):
+            encode_jcs({field: value})
+            to_nfc(value)
+        except CanonicalError:
             return _printable(field)
-    return reason
+    # Each is right alone: two names became one.
+    return _printable(next((field for field in fields if to_nfc(field) != field), ""))
 
 
 def _printable(field: object) -> str:
