@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -221,7 +222,7 @@ def test_signature_file_in_another_form_is_refused() -> None:
     ]
     for value in values:
         raw = encode_canonical(value)
-        assert fault_of(lambda raw=raw: nd.parse_signatures(raw)) == (  # type: ignore[misc]
+        assert fault_of(partial(nd.parse_signatures, raw)) == (
             "rede.assinaturas_invalidas",
             {},
         )
