@@ -19,6 +19,7 @@ pytest_plugins = [
     # Before postgres, which imports it: pytest rewrites assertions only on first import.
     "tests.support.unprivileged",
     "tests.support.postgres",
+    "tests.support.office",
 ]
 
 # Slow machines are no failures, and CI finds the same examples every time.

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from sqlalchemy import Table
 
 from core.kernel.event import Event, NewEvent
-from core.kernel.store.statement import Params, Row, Statement
+from core.kernel.store.statement import Dialect, Params, Row, Statement
 
 
 class Authority(enum.Enum):
@@ -27,6 +27,10 @@ class Authority(enum.Enum):
 
 class ReadDb(Protocol):
     """Reads of the colony's own tables inside the running transaction."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """Which SQL the statement has to be written in, for the few that differ."""
 
     @property
     def memory(self) -> Any:

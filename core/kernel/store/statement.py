@@ -19,9 +19,12 @@ Params = Mapping[str, Any]
 Dialect = Literal["sqlite", "postgresql"]
 Row = tuple[Any, ...]
 
+# The constructors are untyped in SQLAlchemy.
+_SQLITE: Final[Any] = sqlite.dialect
+_POSTGRES: Final[Any] = postgresql.dialect
 _DIALECTS: Final[dict[Dialect, Any]] = {
-    "sqlite": sqlite.dialect(paramstyle="named"),
-    "postgresql": postgresql.dialect(paramstyle="pyformat"),  # type: ignore[no-untyped-call] # untyped in SQLAlchemy
+    "sqlite": _SQLITE(paramstyle="named"),
+    "postgresql": _POSTGRES(paramstyle="pyformat"),
 }
 
 

@@ -1,0 +1,134 @@
+"""Deadlines: react once to each due row, in order (vence_em, sujeito); no other timer acts.
+
+A handled row is remembered, because its reaction may find that nothing is due any more and
+publish nothing, and a rebuild brings the row back. Source: design.md 3, Time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import and_, bindparam, delete, exists, insert, select
+
+from core.kernel.clock import Clock, format_timestamp
+from core.kernel.colony import Deadline
+from core.kernel.engine.runtime import ColonyRuntime
+from core.kernel.engine.stepping import StepFailed, Stepper
+from core.kernel.store import tables as t
+from core.kernel.store.database import Database, Writer
+from core.kernel.store.log_append import find_hash
+from core.kernel.store.log_read import read_one
+from core.kernel.store.statement import Statement
+
+_H = t.kernel_prazos_tratados
+_HANDLED: Final = Statement(insert(_H), [column.name for column in _H.columns])
+
+_UNHANDLED: Final = Statement(
+    delete(_H).where(_H.c.colonia == bindparam("k_colonia"), _H.c.evento == bindparam("k_evento"))
+)
+
+
+class Deadliner:
+    """Finds the due rows of all colonies. ``next_due`` is None when nothing is waiting."""
+
+    def __init__(
+        self, database: Database, writer: Writer, clock: Clock, runtimes: Sequence[ColonyRuntime]
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._clock = clock
+        self._runtimes = [runtime for runtime in runtimes if runtime.colony.deadlines]
+        self._first: dict[str, Statement] = {
+            runtime.id: _first_row(runtime) for runtime in self._runtimes
+        }
+        # Colony -> (position of its last apply, its earliest open row): asked again only when moved.
+        self._known: dict[str, tuple[int, tuple[str, str, bytes] | None]] = {}
+
+    def reset(self) -> None:
+        """Forget what was read before a rollback or another process's write."""
+        self._known.clear()
+
+    def earliest(self) -> tuple[ColonyRuntime, tuple[str, str, bytes]] | None:
+        """(colony, (vence_em, sujeito, evento)) of the row that falls due first."""
+        best: tuple[ColonyRuntime, tuple[str, str, bytes]] | None = None
+        for runtime in self._runtimes:
+            if not runtime.active:
+                continue
+            known = self._known.get(runtime.id)
+            if known is None or known[0] != runtime.applied:
+                row = (
+                    self._first[runtime.id]
+                    .run(self._writer.cursor, self._writer.dialect, {"k_colonia": runtime.id})
+                    .fetchone()
+                )
+                found = (row[0], row[1], bytes(row[2])) if row else None
+                known = self._known[runtime.id] = (runtime.applied, found)
+            if known[1] is not None and (best is None or known[1] < best[1]):
+                best = (runtime, known[1])
+        return best
+
+    def react_next(self, stepper: Stepper) -> bool:
+        """React to the earliest row if it is due; True when there was one."""
+        found = self.earliest()
+        if found is None or found[1][0] > format_timestamp(self._clock.now_ms()):
+            return False
+        runtime, (due, subject, event_hash) = found
+        deadlines = runtime.colony.deadlines
+        sequence = find_hash(self._writer.cursor, self._writer.dialect, event_hash)
+        event = read_one(self._writer.cursor, self._writer.dialect, sequence or 0)
+        if deadlines is not None and event is not None:
+            self._react(stepper, runtime, Deadline(subject, event, due))
+        self.handled(runtime, subject, event_hash)
+        return True
+
+    def handled(self, runtime: ColonyRuntime, subject: str, event_hash: bytes) -> None:
+        """Remember that a row was reacted to, or that its reaction failed and is parked."""
+        self._known.pop(runtime.id, None)
+        _HANDLED.run(
+            self._writer.cursor,
+            self._writer.dialect,
+            {"colonia": runtime.id, "sujeito": subject, "evento": event_hash},
+        )
+
+    def again(self, runtime: ColonyRuntime, event_hash: bytes) -> None:
+        """Let the rows of an event fall due once more: a redelivery."""
+        self._known.pop(runtime.id, None)
+        _UNHANDLED.run(
+            self._writer.cursor,
+            self._writer.dialect,
+            {"k_colonia": runtime.id, "k_evento": event_hash},
+        )
+
+    def _react(self, stepper: Stepper, runtime: ColonyRuntime, deadline: Deadline) -> None:
+        deadlines = runtime.colony.deadlines
+        event = deadline.evento
+        if deadlines is None or not stepper.may_react(runtime.colony, deadlines.authority, event):
+            return
+        try:
+            outcome = deadlines.fn(deadline, stepper.context(runtime))
+            if outcome:
+                stepper.publish_reaction(runtime, event, outcome)
+        except Exception as error:
+            if self._database.fault(error) is not None:
+                raise
+            raise StepFailed(runtime, event, error, deadline=deadline) from error
+
+
+def _first_row(runtime: ColonyRuntime) -> Statement:
+    deadlines = runtime.colony.deadlines
+    assert deadlines is not None  # only colonies with deadlines get here
+    table = deadlines.table
+    handled = exists().where(
+        and_(
+            _H.c.colonia == bindparam("k_colonia"),
+            _H.c.sujeito == table.c.sujeito,
+            _H.c.evento == table.c.evento,
+        )
+    )
+    return Statement(
+        select(table.c.vence_em, table.c.sujeito, table.c.evento)
+        .where(~handled)
+        .order_by(table.c.vence_em, table.c.sujeito)
+        .limit(1)
+    )

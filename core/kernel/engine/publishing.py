@@ -1,0 +1,154 @@
+"""From a wanted event to a sealed row of the log, inside the running transaction.
+
+Validation and sealing of everything a step publishes happen before the first row is written, so
+a refusal leaves nothing to undo. Source: design.md 2, 3 (identity), 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.kernel.clock import Clock
+from core.kernel.colony import Colony
+from core.kernel.errors import UserFacingError
+from core.kernel.event import Event, NewEvent
+from core.kernel.registry import Registry
+from core.kernel.sealing import SealedEvent, Sealer
+from core.kernel.store import log_append
+from core.kernel.store.database import Writer
+from core.kernel.store.log_append import LogTail
+
+MAX_DEPTH: Final = 64
+
+
+class CausalChainTooDeep(Exception):
+    """More than 64 reactions in a row: two colonies answer each other for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """The causing event of what is published: its hash, height and depth."""
+
+    event_hash: bytes
+    altura: int
+    profundidade: int
+    correlacao_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """An event to publish and the derivation key it is published under."""
+
+    event: NewEvent
+    chave: str | None
+
+
+class Publisher:
+    """Validates, seals and appends. Owns the tail of the log.
+
+    Args:
+        appended: called for every event right after its rows were written.
+    """
+
+    def __init__(
+        self,
+        writer: Writer,
+        registry: Registry,
+        sealer: Sealer,
+        clock: Clock,
+        appended: Callable[[Event], None],
+    ) -> None:
+        self._writer = writer
+        self._registry = registry
+        self._sealer = sealer
+        self._clock = clock
+        self._appended = appended
+        self.tail: LogTail
+
+    def cause(self, event: Event) -> Cause:
+        """The cause record of an event of the log."""
+        event_hash = bytes.fromhex(event.event_hash)
+        found = log_append.cause_of(self._writer.cursor, self._writer.dialect, event_hash)
+        altura, depth = found or (event.altura, 0)
+        return Cause(event_hash, altura, depth, event.correlacao_id)
+
+    def publish(
+        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None
+    ) -> list[Event]:
+        """Publish in order; what this node already published under the same identity is left out.
+
+        Raises:
+            UserFacingError: unknown type, deprecated version, invalid payload, too large.
+            CausalChainTooDeep: see ``MAX_DEPTH``.
+        """
+        if cause is not None and cause.profundidade + 1 > MAX_DEPTH:
+            raise CausalChainTooDeep(f"profundidade {cause.profundidade + 1}")
+        now_ms = self._clock.now_ms()
+        sealed = self._seal(colony, self._not_yet_published(outgoing, cause), cause, now_ms)
+        events: list[Event] = []
+        for one, subjects in sealed:
+            event = log_append.append(
+                self._writer.cursor,
+                self._writer.dialect,
+                self.tail,
+                one,
+                subjects=subjects,
+                cause=(cause.altura, cause.profundidade) if cause else None,
+                now_ms=now_ms,
+            )
+            events.append(event)
+            self._appended(event)
+        return events
+
+    def _not_yet_published(
+        self, outgoing: Sequence[Outgoing], cause: Cause | None
+    ) -> list[Outgoing]:
+        if cause is None:
+            return list(outgoing)
+        fresh: list[Outgoing] = []
+        keys: set[str] = set()
+        for one in outgoing:
+            if one.chave is None or one.chave in keys:
+                raise ValueError(f"reaction without an identity of its own: {one.chave}")
+            keys.add(one.chave)
+            found = log_append.find_identity(
+                self._writer.cursor,
+                self._writer.dialect,
+                self.tail.no,
+                cause.event_hash,
+                one.chave,
+            )
+            if found is None:
+                fresh.append(one)
+        return fresh
+
+    def _seal(
+        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None, now_ms: int
+    ) -> list[tuple[SealedEvent, list[str]]]:
+        feed = self.tail.feed_head()
+        sealed: list[tuple[SealedEvent, list[str]]] = []
+        for one in outgoing:
+            new = one.event
+            contract = self._registry.contract(new.tipo, new.versao)
+            if contract.tipo not in colony.publica:
+                raise UserFacingError(
+                    "registro.produtor_nao_declarado", tipo=contract.tipo, colonia=colony.id
+                )
+            self._registry.validate(contract.tipo, contract.versao, new.payload)
+            correlation = new.correlacao_id or (cause.correlacao_id if cause else None)
+            result = self._sealer.seal(
+                new,
+                contract,
+                origem=colony.id,
+                regra_versao=colony.regra_versao,
+                feed=feed,
+                causa=cause.event_hash if cause else None,
+                chave_derivacao=one.chave,
+                correlacao_id=correlation,
+                timestamp_ms=now_ms,
+            )
+            feed = feed.advanced(result.event_hash)
+            sealed.append((result, contract.assuntos(new.payload)))
+        return sealed

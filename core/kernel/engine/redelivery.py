@@ -1,0 +1,133 @@
+"""Dead letters again: at start, after an upgrade and by hand (design.md 2, G-002, G-029).
+
+An apply that failed is closed by a refold of its keys; a reaction is performed again, and what
+waited behind it follows in log order. The fifth failure discards the event; only a recorded act
+of the operator frees its keys then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.kernel.clock import Clock
+from core.kernel.engine.cycle import Cycle
+from core.kernel.engine.parking import PHASES, Parked
+from core.kernel.engine.runtime import ColonyRuntime
+from core.kernel.engine.stepping import StepFailed
+from core.kernel.event import Event
+from core.kernel.observability.telemetry import Telemetry, describe_fault
+
+RETRIED = ("pendente", "esperando")
+
+
+@dataclass(frozen=True, slots=True)
+class Redelivered:
+    """What a redelivery came to, over all colonies asked."""
+
+    resolvidos: int
+    restantes: int
+
+
+class Redelivery:
+    """Runs in the engine's thread, between batches."""
+
+    def __init__(self, cycle: Cycle, clock: Clock, telemetry: Telemetry) -> None:
+        self._cycle = cycle
+        self._stepper = cycle.stepper
+        self._parking = cycle.stepper.parking
+        self._clock = clock
+        self._telemetry = telemetry
+
+    def run(self, colony_id: str | None = None) -> Redelivered:
+        """Try again what is parked, of one colony or of all.
+
+        Raises:
+            EnvironmentFault: the database refuses; what was resolved so far stays resolved.
+        """
+        self._stepper.careful = True
+        resolved = left = 0
+        for runtime in self._stepper.runtimes:
+            if colony_id in (None, runtime.id):
+                before = self._count(runtime)
+                if before:
+                    self._apply_again(runtime)
+                    self._react_again(runtime)
+                    self._deadlines_again(runtime)
+                    after = self._count(runtime)
+                    resolved += before - after
+                    left += after
+        return Redelivered(resolved, left)
+
+    def _count(self, runtime: ColonyRuntime) -> int:
+        self._cycle.begin()
+        count = sum(
+            row.estado != "liberado"
+            for phase in PHASES
+            for row in self._parking.rows(runtime.id, phase)
+        )
+        self._cycle.commit()
+        return count
+
+    def _apply_again(self, runtime: ColonyRuntime) -> None:
+        self._cycle.begin()
+        rows = [row for row in self._parking.rows(runtime.id, "apply") if row.estado in RETRIED]
+        if rows:
+            attempts = {row.sequence_number: row.tentativas for row in rows}
+            events = self._stepper.events_at(list(attempts))
+            keys = {key for event in events.values() for key in runtime.colony.dobra(event)}
+            self._cycle.refolder.mark(runtime.id, keys)
+            self._cycle.refolder.refold_all_of(runtime, self._stepper)
+            for row in self._parking.rows(runtime.id, "apply"):
+                if row.estado == "pendente" and row.sequence_number in attempts:
+                    self._parking.count_attempts(row, attempts[row.sequence_number] + 1)
+        self._cycle.commit()
+
+    def _react_again(self, runtime: ColonyRuntime) -> None:
+        self._cycle.begin()
+        rows = [row for row in self._parking.rows(runtime.id, "react") if row.estado in RETRIED]
+        events = self._stepper.events_at([row.sequence_number for row in rows])
+        self._cycle.commit()
+        for row in rows:
+            self._react_one(runtime, row, events[row.sequence_number])
+
+    def _react_one(self, runtime: ColonyRuntime, row: Parked, event: Event) -> None:
+        self._cycle.begin()
+        held = self._parking.keys_before(runtime.id, "react", row.sequence_number)
+        if not runtime.colony.chaves(event).isdisjoint(held | runtime.parked_apply):
+            self._cycle.commit()
+            return
+        try:
+            self._stepper.perform(runtime, event)
+        except Exception as error:  # noqa: BLE001 # recorded in the dead letter
+            self._fail(runtime, row, event, error)
+            return
+        self._parking.resolve(row)
+        runtime.parked_react = self._parking.keys_before(runtime.id, "react", 1 << 62)
+        self._cycle.commit()
+
+    def _deadlines_again(self, runtime: ColonyRuntime) -> None:
+        if runtime.colony.deadlines is None:
+            return
+        self._cycle.begin()
+        rows = [row for row in self._parking.rows(runtime.id, "prazo") if row.estado in RETRIED]
+        events = self._stepper.events_at([row.sequence_number for row in rows])
+        self._cycle.commit()
+        for row in rows:
+            event = events[row.sequence_number]
+            self._cycle.begin()
+            self._cycle.deadliner.again(runtime, bytes.fromhex(event.event_hash))
+            self._parking.resolve(row)
+            try:
+                while self._cycle.deadliner.react_next(self._stepper):
+                    pass
+            except StepFailed as failed:
+                self._fail(runtime, row, event, failed.error)
+                continue
+            self._cycle.commit()
+
+    def _fail(self, runtime: ColonyRuntime, row: Parked, event: Event, error: Exception) -> None:
+        self._cycle.abort_or_raise(error)
+        self._telemetry.fault(row.fase, runtime.id, event, error)
+        self._cycle.begin()
+        self._parking.failed_again(row, describe_fault(error), self._clock.now_ms())
+        self._cycle.commit()

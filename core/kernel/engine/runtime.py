@@ -1,0 +1,196 @@
+"""A colony while it runs: its positions, its memory, its parked keys, its view of the database.
+
+Everything here mirrors committed rows plus the running transaction; ``reset`` after a rollback
+reads the rows again. Source: design.md 3 (positions, order), 2 (memory and rollback).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+from sqlalchemy import bindparam, insert, select, update
+
+from core.kernel.colony import Colony
+from core.kernel.event import Event
+from core.kernel.store import tables as t
+from core.kernel.store.database import Writer
+from core.kernel.store.log_read import TypedScan
+from core.kernel.store.statement import Params, Row, Statement
+
+_POSITION: Final = Statement(
+    select(
+        t.kernel_posicoes.c.aplicado_ate,
+        t.kernel_posicoes.c.reagido_ate,
+        t.kernel_posicoes.c.versao_projecao,
+        t.kernel_posicoes.c.assinatura,
+        t.kernel_posicoes.c.ativa,
+    ).where(t.kernel_posicoes.c.colonia == bindparam("k_colonia"))
+)
+_NEW_POSITION: Final = Statement(
+    insert(t.kernel_posicoes), [column.name for column in t.kernel_posicoes.columns]
+)
+_MOVE: Final = Statement(
+    update(t.kernel_posicoes)
+    .where(t.kernel_posicoes.c.colonia == bindparam("k_colonia"))
+    .values(aplicado_ate=bindparam("aplicado"), reagido_ate=bindparam("reagido"))
+)
+_STATE: Final = Statement(
+    update(t.kernel_posicoes)
+    .where(t.kernel_posicoes.c.colonia == bindparam("k_colonia"))
+    .values(
+        versao_projecao=bindparam("versao"),
+        assinatura=bindparam("assinatura_nova"),
+        ativa=bindparam("ativa_nova"),
+    )
+)
+_PARKED: Final = Statement(
+    select(t.kernel_chaves_paradas.c.fase, t.kernel_chaves_paradas.c.chave).where(
+        t.kernel_chaves_paradas.c.consumidor == bindparam("k_colonia")
+    )
+)
+
+
+def signature(colony: Colony) -> str:
+    """Hash of the subscribed types: a changed subscription marks a refold."""
+    return hashlib.sha256("\n".join(colony.consome).encode()).hexdigest()[:16]
+
+
+class ColonyDb:
+    """The colony's tables inside the running transaction: ``colony.ReadDb`` and ``ApplyDb``."""
+
+    __slots__ = ("_factory", "_memory", "_writer", "dialect")
+
+    def __init__(self, writer: Writer, colony: Colony) -> None:
+        self._writer = writer
+        self.dialect = writer.dialect
+        self._factory = colony.memory
+        self._memory: Any = None
+
+    @property
+    def memory(self) -> Any:
+        """See ``colony.ReadDb.memory``."""
+        if self._memory is None and self._factory is not None:
+            self._memory = self._factory(self)
+        return self._memory
+
+    def drop_memory(self) -> None:
+        """Forget the memory structure; the next use loads it from the tables."""
+        self._memory = None
+
+    def one(self, statement: Statement, params: Params = {}, /) -> Row | None:  # noqa: B006 # never written to
+        """See ``colony.ReadDb.one``."""
+        row: Row | None = statement.run(self._writer.cursor, self.dialect, params).fetchone()
+        return row
+
+    def all(self, statement: Statement, params: Params = {}, /) -> list[Row]:  # noqa: B006 # never written to
+        """See ``colony.ReadDb.all``."""
+        rows: list[Row] = statement.run(self._writer.cursor, self.dialect, params).fetchall()
+        return rows
+
+    def run(self, statement: Statement, params: Params = {}, /) -> int:  # noqa: B006 # never written to
+        """See ``colony.ApplyDb.run``."""
+        return statement.run(self._writer.cursor, self.dialect, params).rowcount
+
+    def run_many(self, statement: Statement, rows: list[dict[str, Any]], /) -> None:
+        """See ``colony.ApplyDb.run_many``."""
+        if rows:
+            statement.run_many(self._writer.cursor, self.dialect, rows)
+
+
+class ColonyRuntime:
+    """One registered colony in one engine.
+
+    ``applied`` and ``reacted`` are the last subscribed event handled; types that do not concern
+    the colony do not move them, so an idle colony costs no write.
+    """
+
+    def __init__(self, colony: Colony, writer: Writer, order: int) -> None:
+        self.colony = colony
+        self.order = order
+        self.db = ColonyDb(writer, colony)
+        self._writer = writer
+        self.types = frozenset(colony.apply)
+        self.reacting = frozenset(colony.react)
+        self.applied = 0
+        self.reacted = 0
+        self.active = True
+        self.current = True
+        self.dirty = False
+        # True while every reaction up to the head is queued or done.
+        self.queued = False
+        self.parked_apply: set[str] = set()
+        self.parked_react: set[str] = set()
+        self._react_scan: TypedScan | None = None
+
+    @property
+    def id(self) -> str:
+        """The colony's id."""
+        return self.colony.id
+
+    def load(self, head: int) -> None:
+        """Read the committed state; a colony seen for the first time is installed (G-001).
+
+        It applies from 0 and reacts only to what comes after its installation.
+        """
+        cursor, dialect = self._writer.cursor, self._writer.dialect
+        row = _POSITION.run(cursor, dialect, {"k_colonia": self.id}).fetchone()
+        if row is None:
+            _NEW_POSITION.run(
+                cursor,
+                dialect,
+                {
+                    "colonia": self.id,
+                    "aplicado_ate": 0,
+                    "reagido_ate": head,
+                    "versao_projecao": self.colony.versao_projecao,
+                    "assinatura": signature(self.colony),
+                    "ativa": 1,
+                },
+            )
+            row = (0, head, self.colony.versao_projecao, signature(self.colony), 1)
+        self.applied, self.reacted = row[0], row[1]
+        self.current = row[2:4] == (self.colony.versao_projecao, signature(self.colony))
+        self.active = bool(row[4])
+        self.dirty = False
+        self.queued = False
+        self._react_scan = None
+        self.db.drop_memory()
+        self.parked_apply, self.parked_react = set(), set()
+        for phase, key in _PARKED.run(cursor, dialect, {"k_colonia": self.id}).fetchall():
+            (self.parked_apply if phase == "apply" else self.parked_react).add(key)
+
+    def save(self) -> None:
+        """Write the positions moved by this transaction."""
+        if self.dirty:
+            _MOVE.run(
+                self._writer.cursor,
+                self._writer.dialect,
+                {"k_colonia": self.id, "aplicado": self.applied, "reagido": self.reacted},
+            )
+            self.dirty = False
+
+    def set_state(self, *, active: bool) -> None:
+        """Record activity and that the projection is of the present version and subscription."""
+        _STATE.run(
+            self._writer.cursor,
+            self._writer.dialect,
+            {
+                "k_colonia": self.id,
+                "versao": self.colony.versao_projecao,
+                "assinatura_nova": signature(self.colony),
+                "ativa_nova": int(active),
+            },
+        )
+        self.active = active
+        self.current = True
+
+    def next_reactions(self, limit: int) -> list[Event]:
+        """The next events whose reactions are not queued yet, in log order."""
+        if self._react_scan is None:
+            self._react_scan = TypedScan(sorted(self.reacting), self.reacted)
+        found = self._react_scan.chunk(self._writer.cursor, self._writer.dialect, limit)
+        if len(found) < limit:
+            self.queued = True
+            self._react_scan = None
+        return found

@@ -1,0 +1,229 @@
+"""Append to the event log, and ask it who is already there.
+
+``LogTail`` is what a writer knows of the end of the log (head, own feed, Merkle frontier); it is
+loaded once, moves with every append and is thrown away by a rollback. Source: design.md 2, 4, 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import bindparam, func, insert, select, update
+
+from core.kernel.event import Event
+from core.kernel.ids import uuid_bytes
+from core.kernel.merkle import CompactRange
+from core.kernel.sealing import FeedHead, SealedEvent
+from core.kernel.store import tables as t
+from core.kernel.store.log_read import make_event
+from core.kernel.store.statement import Cursor, Dialect, Statement
+
+_LOG_COLUMNS: Final = [column.name for column in t.event_log.columns]
+_INSERT_EVENT = Statement(insert(t.event_log), _LOG_COLUMNS)
+_INSERT_PART = Statement(insert(t.event_parts), [c.name for c in t.event_parts.columns])
+_INSERT_SUBJECT = Statement(insert(t.event_assuntos), [c.name for c in t.event_assuntos.columns])
+_INSERT_PERSON = Statement(insert(t.kernel_titulares), [c.name for c in t.kernel_titulares.columns])
+_HEAD = Statement(select(func.max(t.event_log.c.sequence_number)))
+_LAST_OF_FEED = Statement(
+    select(t.event_log.c.altura, t.event_log.c.event_id).where(
+        t.event_log.c.event_hash == bindparam("event_hash")
+    )
+)
+_FEED = Statement(
+    select(
+        t.kernel_feeds.c.tamanho, t.kernel_feeds.c.ultimo_hash, t.kernel_feeds.c.fronteira
+    ).where(t.kernel_feeds.c.no == bindparam("no"), t.kernel_feeds.c.epoca == bindparam("epoca"))
+)
+_UPDATE_FEED = Statement(
+    update(t.kernel_feeds)
+    .where(t.kernel_feeds.c.no == bindparam("k_no"), t.kernel_feeds.c.epoca == bindparam("k_epoca"))
+    .values(
+        tamanho=bindparam("tamanho"),
+        ultimo_hash=bindparam("ultimo_hash"),
+        fronteira=bindparam("fronteira"),
+    )
+)
+_BY_IDENTITY = Statement(
+    select(t.event_log.c.sequence_number).where(
+        t.event_log.c.causa == bindparam("causa"),
+        t.event_log.c.chave_derivacao == bindparam("chave"),
+        t.event_log.c.no == bindparam("no"),
+    )
+)
+_BY_EVENT_ID = Statement(
+    select(t.event_log.c.sequence_number).where(t.event_log.c.event_id == bindparam("event_id"))
+)
+_SEQUENCE_BY_HASH = Statement(
+    select(t.event_log.c.sequence_number).where(t.event_log.c.event_hash == bindparam("event_hash"))
+)
+_CAUSE = Statement(
+    select(t.event_log.c.altura, t.event_log.c.profundidade, t.event_log.c.correlacao_id).where(
+        t.event_log.c.event_hash == bindparam("event_hash")
+    )
+)
+
+
+@dataclass(slots=True)
+class LogTail:
+    """The end of the log as the running transaction sees it."""
+
+    no: str
+    epoca: int
+    head: int
+    size: int
+    last_hash: bytes | None
+    last_event_id: str | None
+    last_altura: int
+    frontier: CompactRange
+
+    def feed_head(self) -> FeedHead:
+        """Where the next own event is sealed."""
+        return FeedHead(no=self.no, epoca=self.epoca, size=self.size, last_hash=self.last_hash)
+
+
+def load_tail(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> LogTail:
+    """Read the end of the log and of the own feed."""
+    head = _HEAD.run(cursor, dialect).fetchone()[0] or 0
+    row = _FEED.run(cursor, dialect, {"no": bytes.fromhex(no), "epoca": epoca}).fetchone()
+    size, last_hash, frontier = row
+    last_hash = bytes(last_hash) if last_hash is not None else None
+    altura, event_id = 0, None
+    if last_hash is not None:
+        altura, raw_id = _LAST_OF_FEED.run(cursor, dialect, {"event_hash": last_hash}).fetchone()
+        event_id = _uuid(bytes(raw_id))
+    return LogTail(
+        no=no,
+        epoca=epoca,
+        head=head,
+        size=size,
+        last_hash=last_hash,
+        last_event_id=event_id,
+        last_altura=altura,
+        frontier=CompactRange.from_bytes(size, bytes(frontier)),
+    )
+
+
+def save_tail(cursor: Cursor, dialect: Dialect, tail: LogTail) -> None:
+    """Write the own feed's size, last hash and frontier: once per transaction."""
+    _UPDATE_FEED.run(
+        cursor,
+        dialect,
+        {
+            "k_no": bytes.fromhex(tail.no),
+            "k_epoca": tail.epoca,
+            "tamanho": tail.size,
+            "ultimo_hash": tail.last_hash,
+            "fronteira": tail.frontier.to_bytes(),
+        },
+    )
+
+
+def append(
+    cursor: Cursor,
+    dialect: Dialect,
+    tail: LogTail,
+    sealed: SealedEvent,
+    *,
+    subjects: Sequence[str],
+    cause: tuple[int, int] | None,
+    now_ms: int,
+) -> Event:
+    """Append a sealed own event and move the tail.
+
+    ``subjects`` are the UUIDs to index the event under, ``cause`` the (altura, profundidade) of
+    the causing event.
+
+    Returns:
+        The event as every handler will see it, now and in any rebuild: its payload is read back
+        from the sealed bytes.
+    """
+    header = sealed.header
+    sequence = tail.head + 1
+    altura = 1 + max(tail.last_altura, cause[0] if cause else 0)
+    _INSERT_EVENT.run(
+        cursor,
+        dialect,
+        {
+            "sequence_number": sequence,
+            "event_hash": sealed.event_hash,
+            "no": bytes.fromhex(header.no),
+            "epoca": header.epoca,
+            "seq": header.seq,
+            "event_id": uuid_bytes(header.event_id),
+            "tipo": header.tipo,
+            "versao_schema": header.versao_schema,
+            "origem": header.origem,
+            "timestamp_ms": now_ms,
+            "correlacao_id": uuid_bytes(header.correlacao_id) if header.correlacao_id else None,
+            "causa": bytes.fromhex(header.causa) if header.causa else None,
+            "chave_derivacao": header.chave_derivacao,
+            "altura": altura,
+            "profundidade": cause[1] + 1 if cause else 0,
+            "criado_em_ms": now_ms,
+            "header": sealed.raw,
+        },
+    )
+    first = sequence * t.PARTS_PER_EVENT
+    for place, part in enumerate(sealed.parts):
+        _INSERT_PART.run(
+            cursor,
+            dialect,
+            {
+                "parte_id": first + place,
+                "nome": part.entry.nome,
+                "salt": part.salt,
+                "conteudo": part.content,
+            },
+        )
+    for subject in subjects:
+        _INSERT_SUBJECT.run(
+            cursor, dialect, {"assunto": uuid_bytes(subject), "sequence_number": sequence}
+        )
+    for label, person in sealed.titulares.items():
+        _INSERT_PERSON.run(
+            cursor,
+            dialect,
+            {"sujeito": person, "rotulo": bytes.fromhex(label), "sequence_number": sequence},
+        )
+    tail.head = sequence
+    tail.size += 1
+    tail.last_hash = sealed.event_hash
+    tail.last_event_id = header.event_id
+    tail.last_altura = altura
+    tail.frontier.append(sealed.event_hash)
+    contents = {part.entry.nome: part.content for part in sealed.parts}
+    return make_event(sequence, sealed.event_hash, altura, header, contents)
+
+
+def _uuid(raw: bytes) -> str:
+    text = raw.hex()
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+
+def find_identity(
+    cursor: Cursor, dialect: Dialect, no: str, causa: bytes, chave: str
+) -> int | None:
+    """Position of this node's event with that (causa, chave_derivacao), if it was published."""
+    params = {"causa": causa, "chave": chave, "no": bytes.fromhex(no)}
+    row = _BY_IDENTITY.run(cursor, dialect, params).fetchone()
+    return row[0] if row else None
+
+
+def find_event_id(cursor: Cursor, dialect: Dialect, event_id: str) -> int | None:
+    """Position of the first event with that id."""
+    row = _BY_EVENT_ID.run(cursor, dialect, {"event_id": uuid_bytes(event_id)}).fetchone()
+    return row[0] if row else None
+
+
+def find_hash(cursor: Cursor, dialect: Dialect, event_hash: bytes) -> int | None:
+    """Position of the event with that hash."""
+    row = _SEQUENCE_BY_HASH.run(cursor, dialect, {"event_hash": event_hash}).fetchone()
+    return row[0] if row else None
+
+
+def cause_of(cursor: Cursor, dialect: Dialect, event_hash: bytes) -> tuple[int, int] | None:
+    """(altura, profundidade) of an event named as cause."""
+    row = _CAUSE.run(cursor, dialect, {"event_hash": event_hash}).fetchone()
+    return (row[0], row[1]) if row else None

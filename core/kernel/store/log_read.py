@@ -1,0 +1,200 @@
+"""Read the event log: one event, a range, or the types of a subscription. Writes nothing.
+
+Source: design.md 2 and 3 (apply runs strictly in log order), 6 (no scan of a table that grows).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import merge
+from itertools import islice
+from typing import Any, Final
+
+from sqlalchemy import bindparam, func, select
+
+from core.kernel.event import Event
+from core.kernel.header import Header, decode_header
+from core.kernel.parts import join_parts
+from core.kernel.store import tables as t
+from core.kernel.store.statement import Cursor, Dialect, Statement
+
+CHUNK: Final = 500
+# Positions this close are read in one scan and the others dropped.
+NEAR: Final = 4
+_NONE: Final[Mapping[str, bytes]] = {}
+
+_READ = (
+    select(
+        t.event_log.c.sequence_number,
+        t.event_log.c.event_hash,
+        t.event_log.c.altura,
+        t.event_log.c.header,
+    )
+    .order_by(t.event_log.c.sequence_number)
+    .limit(bindparam("limite"))
+)
+_READ_ONE = Statement(_READ.where(t.event_log.c.sequence_number == bindparam("sequencia")))
+# Covered by ix_event_log_tipo. One query a type, merged here: with ``tipo IN (...)`` SQLite sorts
+# everything that matches before the limit applies.
+_NEXT_OF_TYPE = Statement(
+    select(t.event_log.c.sequence_number)
+    .where(
+        t.event_log.c.tipo == bindparam("tipo"), t.event_log.c.sequence_number > bindparam("depois")
+    )
+    .order_by(t.event_log.c.sequence_number)
+    .limit(bindparam("limite"))
+)
+_COUNT_OF_TYPE = Statement(
+    select(func.count()).where(
+        t.event_log.c.tipo == bindparam("tipo"), t.event_log.c.sequence_number > bindparam("depois")
+    )
+)
+_READ_RANGE = Statement(
+    _READ.where(
+        t.event_log.c.sequence_number > bindparam("depois"),
+        t.event_log.c.sequence_number <= bindparam("ate"),
+    )
+)
+_READ_PARTS = Statement(
+    select(t.event_parts.c.parte_id, t.event_parts.c.nome, t.event_parts.c.conteudo)
+    .where(
+        t.event_parts.c.parte_id >= bindparam("de"), t.event_parts.c.parte_id < bindparam("antes")
+    )
+    .order_by(t.event_parts.c.parte_id)
+)
+
+
+def make_event(
+    sequence: int,
+    event_hash: bytes,
+    altura: int,
+    header: Header,
+    contents: Mapping[str, bytes],
+) -> Event:
+    """Put an event together from its header and the parts that are present (name -> bytes)."""
+    payload, actor, absent = join_parts(header.partes, contents)
+    return Event(
+        sequence,
+        event_hash.hex(),
+        header.no,
+        header.epoca,
+        header.seq,
+        header.event_id,
+        header.tipo,
+        header.versao_schema,
+        header.regra_versao,
+        header.critico,
+        header.timestamp,
+        header.origem,
+        header.correlacao_id,
+        header.causa,
+        header.chave_derivacao,
+        altura,
+        header.prev,
+        payload,
+        actor,
+        absent,
+    )
+
+
+def read_one(cursor: Cursor, dialect: Dialect, sequence: int) -> Event | None:
+    """One event by its position."""
+    rows = _READ_ONE.run(cursor, dialect, {"sequencia": sequence, "limite": 1}).fetchall()
+    return next(iter(_with_parts(cursor, dialect, rows)), None)
+
+
+def read_range(
+    cursor: Cursor, dialect: Dialect, after: int, upto: int, chunk: int = CHUNK
+) -> Iterator[Event]:
+    """Every event with ``after`` < position <= ``upto``, in log order, read by chunks."""
+    while after < upto:
+        params = {"depois": after, "ate": upto, "limite": chunk}
+        rows = _READ_RANGE.run(cursor, dialect, params).fetchall()
+        if not rows:
+            return
+        yield from _with_parts(cursor, dialect, rows)
+        after = rows[-1][0]
+
+
+class TypedScan:
+    """The events of a set of types after a position, in log order, read by chunks.
+
+    The cost follows what is delivered, not the length of the log: a colony whose position is
+    old because nothing concerned it pays one index probe a type.
+    """
+
+    def __init__(self, types: Sequence[str], after: int) -> None:
+        self._waiting: dict[str, deque[int]] = {tipo: deque() for tipo in types}
+        self._read_to = dict.fromkeys(types, after)
+
+    def chunk(self, cursor: Cursor, dialect: Dialect, limit: int = CHUNK) -> list[Event]:
+        """The next at most ``limit`` events; empty at the head of the log."""
+        return read_many(cursor, dialect, self.positions(cursor, dialect, limit))
+
+    def positions(self, cursor: Cursor, dialect: Dialect, limit: int = CHUNK) -> list[int]:
+        """The next at most ``limit`` positions."""
+        for tipo, waiting in self._waiting.items():
+            if len(waiting) < limit:
+                params = {
+                    "tipo": tipo,
+                    "depois": self._read_to[tipo],
+                    "limite": limit - len(waiting),
+                }
+                found = [row[0] for row in _NEXT_OF_TYPE.run(cursor, dialect, params).fetchall()]
+                if found:
+                    waiting.extend(found)
+                    self._read_to[tipo] = found[-1]
+        chosen = list(islice(merge(*self._waiting.values()), limit))
+        if chosen:
+            last = chosen[-1]
+            for waiting in self._waiting.values():
+                while waiting and waiting[0] <= last:
+                    waiting.popleft()
+        return chosen
+
+
+def count_after(cursor: Cursor, dialect: Dialect, types: Sequence[str], after: int) -> int:
+    """How many events of these types stand after a position: a colony's lag."""
+    total = 0
+    for tipo in types:
+        params = {"tipo": tipo, "depois": after}
+        total += int(_COUNT_OF_TYPE.run(cursor, dialect, params).fetchone()[0])
+    return total
+
+
+def read_many(cursor: Cursor, dialect: Dialect, positions: Sequence[int]) -> list[Event]:
+    """The events at these rising positions; neighbours are read in one scan."""
+    events: list[Event] = []
+    start = 0
+    while start < len(positions):
+        stop = start + 1
+        while stop < len(positions) and positions[stop] - positions[stop - 1] <= NEAR:
+            stop += 1
+        wanted = positions[start:stop]
+        span = wanted[-1] - wanted[0] + 1
+        params = {"depois": wanted[0] - 1, "ate": wanted[-1], "limite": span}
+        rows = _READ_RANGE.run(cursor, dialect, params).fetchall()
+        if span != len(wanted):
+            keep = set(wanted)
+            rows = [row for row in rows if row[0] in keep]
+        events.extend(_with_parts(cursor, dialect, rows))
+        start = stop
+    return events
+
+
+def _with_parts(cursor: Cursor, dialect: Dialect, rows: Sequence[Any]) -> list[Event]:
+    """Events for neighbouring rows of the log, their parts read in one scan."""
+    if not rows:
+        return []
+    params = {
+        "de": rows[0][0] * t.PARTS_PER_EVENT,
+        "antes": (rows[-1][0] + 1) * t.PARTS_PER_EVENT,
+    }
+    parts: dict[int, dict[str, bytes]] = {}
+    for place, name, content in _READ_PARTS.run(cursor, dialect, params).fetchall():
+        parts.setdefault(place // t.PARTS_PER_EVENT, {})[name] = content
+    return [
+        make_event(sequence, event_hash, altura, decode_header(raw), parts.get(sequence, _NONE))
+        for sequence, event_hash, altura, raw in rows
+    ]

@@ -1,0 +1,220 @@
+"""SQLite: the database of a stand-alone office (design.md 6).
+
+WAL, ``synchronous=FULL``, foreign keys, BEGIN IMMEDIATE by hand. Only the engine-lock holder's
+writer checkpoints and no connection maps memory: SQLite before 3.51.3 can corrupt a database
+when two connections reset the WAL at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from core.kernel.errors import EnvironmentFault, IntegrityFault
+from core.kernel.store.file_lock import FileLock
+from core.kernel.store.network_share import refuse_network_share
+from core.kernel.store.statement import Dialect
+
+FILE_NAME: Final = "formigueiro.sqlite"
+BUSY_MS: Final = 2_000
+
+_SQLITE: Final[Dialect] = "sqlite"
+
+# Primary result codes (sqlite.org/rescode.html) and what they mean to a person.
+_ENVIRONMENT: Final = {
+    sqlite3.SQLITE_BUSY: "banco.ocupado",
+    sqlite3.SQLITE_LOCKED: "banco.ocupado",
+    sqlite3.SQLITE_FULL: "banco.disco_cheio",
+    sqlite3.SQLITE_READONLY: "banco.somente_leitura",
+    sqlite3.SQLITE_IOERR: "banco.disco_falhou",
+    sqlite3.SQLITE_CANTOPEN: "banco.nao_abre",
+    sqlite3.SQLITE_PERM: "banco.sem_permissao",
+    sqlite3.SQLITE_NOMEM: "banco.sem_memoria",
+}
+_DAMAGE: Final = {
+    sqlite3.SQLITE_CORRUPT: "banco.danificado",
+    sqlite3.SQLITE_NOTADB: "banco.nao_e_banco",
+}
+
+
+def sqlite_fault(error: BaseException, where: str) -> Exception | None:
+    """EnvironmentFault or IntegrityFault for a sqlite3 error, None for a programming error."""
+    if not isinstance(error, sqlite3.Error):
+        return None
+    primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if primary in _DAMAGE:
+        return IntegrityFault(_DAMAGE[primary], onde=where)
+    if primary in _ENVIRONMENT:
+        return EnvironmentFault(_ENVIRONMENT[primary], onde=where)
+    return None
+
+
+class SqliteWriter:
+    """The writing connection of this process. See ``database.Writer``."""
+
+    dialect: Dialect = _SQLITE
+
+    def __init__(self, path: Path, *, checkpoints: bool) -> None:
+        self._where = str(path)
+        self._connection = _connect(path, read_only=False)
+        # One statement at a time on the connection, so one cursor serves every caller.
+        self.cursor = self._connection.cursor()
+        self._checkpoints = checkpoints
+        try:
+            self.cursor.execute("PRAGMA journal_mode=WAL")
+            self.cursor.execute("PRAGMA synchronous=FULL")
+            self.cursor.execute("PRAGMA foreign_keys=ON")
+            self.cursor.execute("PRAGMA secure_delete=ON")
+            if not checkpoints:
+                self.cursor.execute("PRAGMA wal_autocheckpoint=0")
+        except sqlite3.Error as error:
+            self._connection.close()
+            raise sqlite_fault(error, self._where) or error from error
+        self._version = self._data_version()
+
+    def _data_version(self) -> int:
+        row = self.cursor.execute("PRAGMA data_version").fetchone()
+        return int(row[0])
+
+    def foreign_writes(self) -> bool:
+        """See ``database.Writer.foreign_writes``."""
+        try:
+            return self._data_version() != self._version
+        except sqlite3.Error:
+            return True
+
+    def begin(self) -> bool:
+        """See ``database.Writer.begin``; ``data_version`` counts other connections' commits."""
+        try:
+            self.cursor.execute("BEGIN IMMEDIATE")
+            version = self._data_version()
+        except sqlite3.Error as error:
+            self.rollback()
+            raise sqlite_fault(error, self._where) or error from error
+        changed = version != self._version
+        self._version = version
+        return changed
+
+    def commit(self) -> None:
+        """See ``database.Writer.commit``."""
+        try:
+            self.cursor.execute("COMMIT")
+        except sqlite3.Error as error:
+            self.rollback()
+            raise sqlite_fault(error, self._where) or error from error
+
+    def rollback(self) -> None:
+        """See ``database.Writer.rollback``."""
+        if self._connection.in_transaction:
+            # A failed statement may already have rolled back by itself (disk full).
+            with contextlib.suppress(sqlite3.OperationalError):
+                self.cursor.execute("ROLLBACK")
+
+    def savepoint(self) -> None:
+        """See ``database.Writer.savepoint``."""
+        self.cursor.execute("SAVEPOINT passo")
+
+    def rollback_to_savepoint(self) -> None:
+        """See ``database.Writer.rollback_to_savepoint``."""
+        self.cursor.execute("ROLLBACK TO passo")
+        self.cursor.execute("RELEASE passo")
+
+    def release_savepoint(self) -> None:
+        """See ``database.Writer.release_savepoint``."""
+        self.cursor.execute("RELEASE passo")
+
+    def close(self) -> None:
+        """See ``database.Writer.close``."""
+        self.rollback()
+        self._connection.close()
+
+
+class SqliteReader:
+    """A read-only connection. See ``database.Reader``."""
+
+    dialect: Dialect = _SQLITE
+
+    def __init__(self, path: Path) -> None:
+        self._connection = _connect(path, read_only=True)
+        self.cursor = self._connection.cursor()
+
+    def refresh(self) -> None:
+        """Nothing to leave: in autocommit every statement takes its own snapshot."""
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+
+class SqliteDatabase:
+    """An office in one file. See ``database.Database``.
+
+    Args:
+        folder: the office's data folder; the database file, its lock and the attachments are in it.
+
+    Raises:
+        EnvironmentFault: the folder is on a network share, missing or not readable.
+    """
+
+    dialect: Dialect = _SQLITE
+
+    def __init__(self, folder: Path) -> None:
+        refuse_network_share(folder)
+        self.folder = folder
+        self.path = folder / FILE_NAME
+
+    @property
+    def description(self) -> str:
+        """The file's path."""
+        return str(self.path)
+
+    def open_writer(self, *, checkpoints: bool) -> SqliteWriter:
+        """See ``database.Database.open_writer``."""
+        return SqliteWriter(self.path, checkpoints=checkpoints)
+
+    def open_reader(self) -> SqliteReader:
+        """See ``database.Database.open_reader``."""
+        return SqliteReader(self.path)
+
+    def engine_lock(self) -> FileLock:
+        """A lock file beside the database."""
+        return FileLock(self.folder / "motor.trava")
+
+    def fault(self, error: BaseException) -> Exception | None:
+        """See ``database.Database.fault``."""
+        return sqlite_fault(error, str(self.path))
+
+
+def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    """Open in autocommit, never creating a file by accident."""
+    if not path.exists():
+        raise EnvironmentFault("banco.nao_existe", onde=str(path))
+    mode = "ro" if read_only else "rw"
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    try:
+        connection = sqlite3.connect(
+            uri,
+            uri=True,
+            isolation_level=None,
+            timeout=BUSY_MS / 1000,
+            check_same_thread=False,
+            cached_statements=512,
+        )
+    except sqlite3.Error as error:
+        raise sqlite_fault(error, str(path)) or error from error
+    try:
+        connection.execute("PRAGMA mmap_size=0")
+        if read_only:
+            connection.execute("PRAGMA query_only=ON")
+        # Reading the schema is what tells a stranger's or a broken file.
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        connection.close()
+        fault = sqlite_fault(error, str(path))
+        if read_only and not os.access(path.parent, os.W_OK):
+            fault = EnvironmentFault("banco.somente_leitura", onde=str(path))
+        raise fault or error from error
+    return connection
