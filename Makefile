@@ -17,7 +17,7 @@ COMPILE = $(PY) -m piptools compile --quiet --no-config --generate-hashes --stri
 	--allow-unsafe --no-annotate --no-header --no-emit-options pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench lock preparar preparar-dev preparar-bench clean
+.PHONY: help run test check check-ruff check-format check-types check-imports check-drift format bench lock preparar preparar-dev preparar-bench clean
 
 help:
 	@echo "make run     abre o aplicativo num escritório de demonstração"
@@ -50,11 +50,21 @@ test: preparar-dev
 	QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n $(WORKERS) $(ARGS) || status=$$?; \
 	exit $$status
 
-check: preparar-dev
+check: check-ruff check-format check-types check-imports check-drift
+
+check-ruff: preparar-dev
 	$(PY) -m ruff check .
+
+check-format: preparar-dev
 	$(PY) -m ruff format --check .
+
+check-types: preparar-dev
 	$(PY) -m mypy
+
+check-imports: preparar-dev
 	.venv/bin/lint-imports --no-logo
+
+check-drift: preparar-dev
 	@set -e; for script in $(DRIFT); do \
 		echo "$(PY) $$script --verificar"; $(PY) $$script --verificar; done
 

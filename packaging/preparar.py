@@ -136,7 +136,7 @@ def install(root: Path, venv: Path, lock: str) -> None:
     """
     print(f"instalo as versões fixadas em {lock} (uma vez, alguns minutos)…", file=sys.stderr)
     python = venv / "bin" / "python"
-    options = ["--quiet", "--no-input", "--disable-pip-version-check", "--require-hashes"]
+    options = ["-qq", "--no-input", "--disable-pip-version-check", "--require-hashes"]
     if not _run(python, "-m", "pip", "install", *options, "-r", root / lock):
         raise debian.Unprepared(
             f"pip não conseguiu instalar {lock} (veja acima). Verifique a rede e repita."
