@@ -196,7 +196,11 @@ class EventModel(msgspec.Struct, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class FieldInfo:
-    """A field of one version, as its marks describe it."""
+    """A field of one version, as its marks describe it.
+
+    ``marked`` is False for a field that says nothing of its privacy and goes where
+    :data:`UNMARKED` puts it.
+    """
 
     nome: str
     tipo: Any
@@ -205,6 +209,7 @@ class FieldInfo:
     titular: str | None
     identifica: bool
     assunto: Assunto | None
+    marked: bool
 
     @property
     def parte(self) -> str:
@@ -250,7 +255,14 @@ def _field_info(
         elif isinstance(mark, Antes) and wanted < version_key(mark.versao):
             base = mark.tipo
     return FieldInfo(
-        declared.encode_name, base, declared.required, privacy, titular, identifica, assunto
+        nome=declared.encode_name,
+        tipo=base,
+        obrigatorio=declared.required,
+        privacy=privacy,
+        titular=titular,
+        identifica=identifica,
+        assunto=assunto,
+        marked=any(isinstance(mark, Privacy) for mark in marks),
     )
 
 
