@@ -63,7 +63,7 @@ class EscritorioConfigurado(EventModel, kw_only=True):
     """The office's name, IANA time zone, units and box. A demonstration stays one for ever."""
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "escritorio.configurado", ("1.0.0",), origem=("N-0a",), extensao=True
+        "escritorio.configurado", ("1.0.0",), origem=("ESC",), extensao=True
     )
 
     nome: Annotated[Nome, TEXTO]

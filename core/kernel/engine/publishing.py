@@ -7,13 +7,14 @@ a refusal leaves nothing to undo. Source: design.md 2, 3 (identity), 4.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from core.kernel.canonical import CanonicalError, to_nfc
 from core.kernel.clock import Clock
 from core.kernel.colony import Colony
 from core.kernel.errors import UserFacingError
-from core.kernel.event import Event, NewEvent
+from core.kernel.event import Event, NewEvent, Payload
 from core.kernel.registry import Registry
 from core.kernel.sealing import SealedEvent, Sealer
 from core.kernel.store import log_append
@@ -25,6 +26,27 @@ MAX_DEPTH: Final = 64
 
 class CausalChainTooDeep(Exception):
     """More than 64 reactions in a row: two colonies answer each other for ever."""
+
+
+def normalised(payload: Payload) -> Payload:
+    """The payload in NFC; the same object where nothing had to change at its top level.
+
+    Structures that cannot be normalised (cycles of depth, keys that become equal) come back as
+    they are: validation and sealing name what is wrong with them.
+    """
+    for value in payload.values():
+        if not (isinstance(value, str) and value.isascii()) and not isinstance(
+            value, int | float | None
+        ):
+            break
+    else:
+        return payload
+    try:
+        mended = to_nfc(payload)
+    except (CanonicalError, RecursionError):
+        return payload
+    result: Payload = mended if mended != payload else payload
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +153,17 @@ class Publisher:
         sealed: list[tuple[SealedEvent, list[str]]] = []
         for one in outgoing:
             new = one.event
-            contract = self._registry.contract(new.tipo, new.versao)
+            contract = self._registry.for_publishing(new.tipo, new.versao)
             if contract.tipo not in colony.publica:
                 raise UserFacingError(
                     "registro.produtor_nao_declarado", tipo=contract.tipo, colonia=colony.id
                 )
-            self._registry.validate(contract.tipo, contract.versao, new.payload)
+            # In NFC before it is judged: a limit must hold for the text that is sealed.
+            payload = normalised(new.payload)
+            self._registry.validate(contract.tipo, contract.versao, payload)
             correlation = new.correlacao_id or (cause.correlacao_id if cause else None)
             result = self._sealer.seal(
-                new,
+                new if payload is new.payload else replace(new, payload=payload),
                 contract,
                 origem=colony.id,
                 regra_versao=colony.regra_versao,
@@ -150,5 +174,5 @@ class Publisher:
                 timestamp_ms=now_ms,
             )
             feed = feed.advanced(result.event_hash)
-            sealed.append((result, contract.assuntos(new.payload)))
+            sealed.append((result, contract.assuntos(payload)))
         return sealed

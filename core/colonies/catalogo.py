@@ -1,0 +1,22 @@
+"""The explicit list of colonies, in registration order. A new colony is one line here.
+
+The order is the order in which colonies react to the same event.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import MetaData
+
+from core.colonies.escritorio.colony import ESCRITORIO
+from core.kernel.colony import Colony
+
+COLONIES: tuple[Colony, ...] = (ESCRITORIO,)
+
+
+def colony_metadata() -> MetaData:
+    """The tables of all colonies, for migrations and tests."""
+    metadata = MetaData()
+    for colony in COLONIES:
+        for table in colony.tables:
+            table.to_metadata(metadata)
+    return metadata

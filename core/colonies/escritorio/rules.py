@@ -1,0 +1,37 @@
+"""What makes a configuration acceptable. Values in, values out."""
+
+from __future__ import annotations
+
+import unicodedata
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from core.kernel.errors import UserFacingError
+
+MAX_NAME = 300
+
+
+def checked_name(nome: str) -> str:
+    """The name, in NFC and without surrounding blanks.
+
+    Raises:
+        UserFacingError: ``escritorio.nome_vazio``, ``escritorio.nome_longo``.
+    """
+    clean = " ".join(unicodedata.normalize("NFC", nome).split())
+    if not clean:
+        raise UserFacingError("escritorio.nome_vazio")
+    if len(clean) > MAX_NAME:
+        raise UserFacingError("escritorio.nome_longo", limite=MAX_NAME)
+    return clean
+
+
+def checked_zone(fuso: str) -> str:
+    """The IANA name of the office's time zone (design.md 7).
+
+    Raises:
+        UserFacingError: ``escritorio.fuso_desconhecido``.
+    """
+    try:
+        ZoneInfo(fuso)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise UserFacingError("escritorio.fuso_desconhecido", fuso=fuso) from error
+    return fuso
