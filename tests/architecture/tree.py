@@ -13,12 +13,10 @@ SOURCES = ("app", "core", "widgets")
 @lru_cache(maxsize=1)
 def project_files() -> tuple[str, ...]:
     """Paths of all files that are or would be committed, relative, with forward slashes."""
+    # `-c safe.directory`: root may well test a clone that belongs to somebody else.
+    command = ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others"]
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
+        [*command, "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split("\0")
     return tuple(sorted({path for path in listed if path and (ROOT / path).is_file()}))
 
