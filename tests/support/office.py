@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import MetaData, create_engine
 
+from core.colonies.catalogo import colony_metadata
 from core.contracts.catalogo import MODELS
 from core.kernel.clock import ManualClock
 from core.kernel.colony import Colony
@@ -172,7 +173,7 @@ def create_schema(url: str, *extra: MetaData) -> None:
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A founded, empty office to be copied."""
     path = tmp_path_factory.mktemp("modelo") / FILE_NAME
-    create_schema(f"sqlite:///{path}", toy_colonies.metadata)
+    create_schema(f"sqlite:///{path}", toy_colonies.metadata, colony_metadata())
     return path
 
 
@@ -191,7 +192,8 @@ def sqlite_office(sqlite_template: Path, tmp_path: Path) -> Iterator[Office]:
 def postgres_office(postgres_server: PostgresServer) -> Iterator[Office]:
     """An office on PostgreSQL."""
     template = postgres_server.template(
-        "modelo_escritorio", lambda url: create_schema(url, toy_colonies.metadata)
+        "modelo_escritorio",
+        lambda url: create_schema(url, toy_colonies.metadata, colony_metadata()),
     )
     name = postgres_server.create(template)
     office = Office(PostgresDatabase(postgres_server.url(name)))

@@ -246,6 +246,7 @@ class Cycle:
                 budget -= 1
                 continue
             if not self.reacts:
+                self.stepper.settle(reacts=False)
                 return False
             due = self.stepper.next_reaction()
             if due is not None:
@@ -255,6 +256,7 @@ class Cycle:
             if not self.deadliner.react_next(self.stepper):
                 earliest = self.deadliner.earliest()
                 self._next_due = earliest[1][0] if earliest else None
+                self.stepper.settle(reacts=True)
                 return False
             budget -= 1
         return True

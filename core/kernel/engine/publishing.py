@@ -6,6 +6,7 @@ a refusal leaves nothing to undo. Source: design.md 2, 3 (identity), 4.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -67,6 +68,15 @@ class Outgoing:
     chave: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Sealed events that fit the present end of the log, each with its subjects."""
+
+    sealed: list[tuple[SealedEvent, list[str]]]
+    cause: Cause | None
+    now_ms: int
+
+
 class Publisher:
     """Validates, seals and appends. Owns the tail of the log.
 
@@ -99,7 +109,20 @@ class Publisher:
     def publish(
         self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None
     ) -> list[Event]:
-        """Publish in order; what this node already published under the same identity is left out.
+        """Prepare and append.
+
+        Raises:
+            UserFacingError: as ``prepare``.
+            CausalChainTooDeep: see ``MAX_DEPTH``.
+        """
+        return self.append(self.prepare(colony, outgoing, cause))
+
+    def prepare(
+        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None
+    ) -> Prepared:
+        """Validate and seal in order, writing nothing; nothing may be appended before the result.
+
+        What this node already published under the same identity is left out.
 
         Raises:
             UserFacingError: unknown type, deprecated version, invalid payload, too large.
@@ -108,9 +131,14 @@ class Publisher:
         if cause is not None and cause.profundidade + 1 > MAX_DEPTH:
             raise CausalChainTooDeep(f"profundidade {cause.profundidade + 1}")
         now_ms = self._clock.now_ms()
-        sealed = self._seal(colony, self._not_yet_published(outgoing, cause), cause, now_ms)
+        fresh = outgoing if cause is None else self._not_yet_published(outgoing, cause)
+        return Prepared(self._seal(colony, fresh, cause, now_ms), cause, now_ms)
+
+    def append(self, prepared: Prepared) -> list[Event]:
+        """Write what was prepared and hand every event on; any fault here leaves rows behind."""
+        cause = prepared.cause
         events: list[Event] = []
-        for one, subjects in sealed:
+        for one, subjects in prepared.sealed:
             event = log_append.append(
                 self._writer.cursor,
                 self._writer.dialect,
@@ -118,29 +146,24 @@ class Publisher:
                 one,
                 subjects=subjects,
                 cause=(cause.altura, cause.profundidade) if cause else None,
-                now_ms=now_ms,
+                now_ms=prepared.now_ms,
             )
             events.append(event)
             self._appended(event)
         return events
 
-    def _not_yet_published(
-        self, outgoing: Sequence[Outgoing], cause: Cause | None
-    ) -> list[Outgoing]:
-        if cause is None:
-            return list(outgoing)
+    def _not_yet_published(self, outgoing: Sequence[Outgoing], cause: Cause) -> list[Outgoing]:
         fresh: list[Outgoing] = []
         keys: set[str] = set()
         for one in outgoing:
-            if one.chave is None or one.chave in keys:
-                raise ValueError(f"reaction without an identity of its own: {one.chave}")
-            keys.add(one.chave)
+            key = one.chave
+            if key is not None and not key.isascii():
+                key = unicodedata.normalize("NFC", key)  # the form that is sealed and stored
+            if key is None or key in keys:
+                raise ValueError(f"reaction without an identity of its own: {one.event.tipo}")
+            keys.add(key)
             found = log_append.find_identity(
-                self._writer.cursor,
-                self._writer.dialect,
-                self.tail.no,
-                cause.event_hash,
-                one.chave,
+                self._writer.cursor, self._writer.dialect, self.tail.no, cause.event_hash, key
             )
             if found is None:
                 fresh.append(one)

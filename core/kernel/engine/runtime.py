@@ -6,7 +6,6 @@ reads the rows again. Source: design.md 3 (positions, order), 2 (memory and roll
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, select, update
@@ -52,8 +51,11 @@ _PARKED: Final = Statement(
 
 
 def signature(colony: Colony) -> str:
-    """Hash of the subscribed types: a changed subscription marks a refold."""
-    return hashlib.sha256("\n".join(colony.consome).encode()).hexdigest()[:16]
+    """The subscribed types, one a line: a changed subscription marks a refold.
+
+    Kept in words, so that whoever reads the table alone can tell the colony's lag.
+    """
+    return "\n".join(colony.consome)
 
 
 class ColonyDb:
@@ -159,6 +161,13 @@ class ColonyRuntime:
         self.parked_apply, self.parked_react = set(), set()
         for phase, key in _PARKED.run(cursor, dialect, {"k_colonia": self.id}).fetchall():
             (self.parked_apply if phase == "apply" else self.parked_react).add(key)
+
+    def settle(self, head: int, *, reacts: bool) -> None:
+        """Nothing is left for the colony up to ``head``: say so, where a row is written anyway."""
+        if self.dirty and self.active:
+            self.applied = head
+            if reacts and self.queued:
+                self.reacted = head
 
     def save(self) -> None:
         """Write the positions moved by this transaction."""

@@ -117,6 +117,12 @@ class Stepper:
         """A context for one step of a colony."""
         return StepContext(runtime.db, self._clock, self._ids, self.publisher.tail)
 
+    def settle(self, *, reacts: bool) -> None:
+        """The batch ended with nothing left to do."""
+        head = self.publisher.tail.head
+        for runtime in self.runtimes:
+            runtime.settle(head, reacts=reacts)
+
     def save(self) -> None:
         """Write all moved positions."""
         for runtime in self.runtimes:

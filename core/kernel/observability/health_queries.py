@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, func, literal, select
 
-from core.kernel.observability.log_queries import last_position
+from core.kernel.store.log_read import count_after
 from core.kernel.store.statement import Cursor, Dialect, Statement
 from core.kernel.store.tables import (
     dead_letter_queue,
@@ -30,7 +30,7 @@ HOUR_MS: Final = 3_600_000
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How far a colony is. ``atraso`` counts events between the slower position and the head."""
+    """How far a colony is. ``atraso`` counts the events of its types after the slower position."""
 
     colonia: str
     aplicado_ate: int
@@ -82,7 +82,9 @@ _copies = kernel_copias.c
 _hour = event_log.c.timestamp_ms // literal(HOUR_MS)
 
 _POSITIONS: Final = Statement(
-    select(_pos.colonia, _pos.aplicado_ate, _pos.reagido_ate, _pos.ativa).order_by(_pos.colonia)
+    select(_pos.colonia, _pos.aplicado_ate, _pos.reagido_ate, _pos.assinatura, _pos.ativa).order_by(
+        _pos.colonia
+    )
 )
 _DEAD_LETTERS: Final = Statement(
     select(
@@ -131,17 +133,16 @@ _INSTALLATION: Final = Statement(select(kernel_instalacao.c.chave, kernel_instal
 
 def positions(cursor: Cursor, dialect: Dialect) -> list[Position]:
     """All colonies known to this database, by id."""
-    head = last_position(cursor, dialect)
     rows = _POSITIONS.run(cursor, dialect).fetchall()
     return [
         Position(
             colonia=colonia,
             aplicado_ate=applied,
             reagido_ate=reacted,
-            atraso=0 if head is None else max(0, head - min(applied, reacted)),
+            atraso=count_after(cursor, dialect, types.split("\n"), min(applied, reacted)),
             is_active=bool(active),
         )
-        for colonia, applied, reacted, active in rows
+        for colonia, applied, reacted, types, active in rows
     ]
 
 

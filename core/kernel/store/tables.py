@@ -151,7 +151,7 @@ kernel_posicoes = Table(
     Column("aplicado_ate", BigInt, nullable=False),
     Column("reagido_ate", BigInt, nullable=False),
     Column("versao_projecao", Integer, nullable=False),
-    Column("assinatura", Text, nullable=False),  # hash of the subscribed types
+    Column("assinatura", Text, nullable=False),  # the subscribed types, one a line
     Column("ativa", Integer, nullable=False),
     info=LOCAL,
 )
