@@ -43,7 +43,7 @@ class Notice(QFrame):
         super().__init__(parent)
         self.text = text
         self.level = level
-        self._action = action
+        self.action = action
         self.setProperty("kind", "notice")
         self.setProperty("level", level)
         name, tone = LEVELS[level]
@@ -84,8 +84,8 @@ class Notice(QFrame):
 
     @Slot()
     def _on_action(self) -> None:
-        if self._action is not None:
-            self._action[1]()
+        if self.action is not None:
+            self.action[1]()
         self.dismiss()
 
 
@@ -137,6 +137,14 @@ class NoticesBar(QWidget):
         items = [self._column.itemAt(i) for i in range(self._column.count())]
         found = [item.widget() for item in items if item is not None]
         return [w for w in found if isinstance(w, Notice) and not w.isHidden()]
+
+    def restyle(self) -> None:
+        """Draw those shown again, after another theme or text size."""
+        shown = [(notice.text, notice.level, notice.action) for notice in self.notices()]
+        for notice in self.notices():
+            notice.dismiss()
+        for text, level, action in shown:
+            self.show_notice(text, level, action)
 
     @Slot(QObject)
     def _on_notice_gone(self, _gone: QObject) -> None:

@@ -6,6 +6,9 @@ it waits until it is shown. Source: ui.md, Frame; style.md, Qt.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,6 +22,23 @@ from PySide6.QtWidgets import (
 
 from widgets.runtime.changes_hub import Change
 from widgets.runtime.context import UiContext
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSpec:
+    """A screen before it is built: most are never opened in a session.
+
+    Args:
+        key: stable name.
+        word: in the rail.
+        icon: in the rail.
+        build: makes it when it is first shown.
+    """
+
+    key: str
+    word: str
+    icon: str
+    build: Callable[[UiContext, QWidget], Screen]
 
 
 class Screen(QWidget):

@@ -110,8 +110,10 @@ class TableView(QTableView):
 
     def selected_rows(self) -> list[int]:
         """Selected rows from top to bottom."""
+        if self.model() is None:
+            return []
         selection = self.selectionModel()
-        return sorted(index.row() for index in selection.selectedRows()) if selection else []
+        return sorted(index.row() for index in selection.selectedRows())
 
     @Slot()
     def copy(self) -> None:
@@ -120,7 +122,7 @@ class TableView(QTableView):
         if not isinstance(model, TableModel):
             return
         selection = self.selectionModel()
-        count = sum(r.bottom() - r.top() + 1 for r in selection.selection())
+        count = sum(r.bottom() - r.top() + 1 for r in selection.selection().toList())
         if count == 0:
             return
         if count > COPY_LIMIT:

@@ -1,7 +1,7 @@
 """What one person's view remembers: geometry, splitters, columns, last screen.
 
-An ini file in the data folder, never an event and never anything about a resident: filters that
-name a demand are not kept.
+An ini file in the data folder, never an event and never anything about a resident: filters name
+types, colonies and identifiers only.
 """
 
 from __future__ import annotations

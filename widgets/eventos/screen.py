@@ -1,0 +1,340 @@
+"""Eventos: the log browser. Filters above, the lazy table, the detail of the selection.
+
+Source: issue "Ground floor", Application skeleton; ui.md, Behaviour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QItemSelectionModel, QModelIndex, Qt, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from typing_extensions import override
+
+from app.services.evento_detalhe import EventDetail
+from app.services.eventos import EventosService, EventRow, Exported, FilterOptions, Found
+from app.services.exportacao import Perfil
+from app.services.falhas import is_cancellation
+from widgets.eventos.chosen import Chosen
+from widgets.eventos.columns import event_columns
+from widgets.eventos.detail import DetailPane
+from widgets.eventos.filters import FilterBar
+from widgets.runtime.context import UiContext
+from widgets.runtime.debounce import Debouncer
+from widgets.runtime.lazy_table_model import LazyTableModel
+from widgets.runtime.master_detail import MasterDetail
+from widgets.runtime.progress_strip import ProgressStrip
+from widgets.runtime.screen import Screen
+from widgets.runtime.state_stack import StateStack
+from widgets.runtime.table_view import COPY_LIMIT, TableView
+from widgets.runtime.words import counted, number
+
+KEY: Final = "eventos"
+_SELECT: Final = (
+    QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+)
+
+
+class EventosScreen(Screen):
+    """The log browser over an ``EventosService``."""
+
+    def __init__(self, service: EventosService, context: UiContext, parent: QWidget) -> None:
+        super().__init__(KEY, "Eventos", frozenset({"eventos"}), context, parent)
+        self._service = service
+        self._wanted: int | None = None
+        self._revealed: int | None = None
+        theme, view = context.theme, context.view
+        self.filters = FilterBar(context, self)
+        self.filters.choose(Chosen.from_text(view.text(self.setting("filtros"))), is_quiet=True)
+        self.filters.changed.connect(self._on_filters_changed)
+        self.model = LazyTableModel(
+            context.runner,
+            event_columns(context.moments),
+            service.page,
+            lambda row: row.numero,
+            theme,
+            self,
+        )
+        self.table = TableView("Lista de eventos", self.setting("colunas"), theme, view, self)
+        self.table.show_model(self.model)
+        self.state = StateStack(self.table, theme, self)
+        self.detail = DetailPane(service.trace, context, self)
+        self.split = MasterDetail(self.state, self.detail, theme, context.icons, self)
+        self.split.restore(view.blob(self.setting("divisor")))
+        self.progress = ProgressStrip(context, self)
+        self._choosing = Debouncer(self, rest_ms=60)
+        self.column.addWidget(self.filters)
+        self.column.addWidget(self.progress)
+        self.column.addWidget(self.split, 1)
+        self._build_actions()
+        self._connect()
+        chosen = view.number(self.setting("escolhido"))
+        self._wanted = chosen if chosen >= 0 and view.text(self.setting("escolhido")) else None
+
+    @override
+    def reload(self) -> None:
+        """Read what can be filtered and what passes."""
+        runner = self.context.runner
+        runner.read(self, self._service.options, self._on_options, key="opcoes")
+        self.state.show_loading()
+        runner.read(
+            self,
+            partial(
+                self._service.list_ids,
+                self.filters.event_filter(),
+                newest_first=self.filters.chosen.mais_novos,
+            ),
+            self._on_ids,
+            self._on_ids_failed,
+            key="ids",
+        )
+
+    @override
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        self.split.set_narrow(is_narrow=is_narrow)
+
+    @override
+    def save_view(self) -> None:
+        view = self.context.view
+        view.put(self.setting("filtros"), self.filters.chosen.to_text())
+        chosen = self.current_number()
+        view.put(self.setting("escolhido"), "" if chosen is None else str(chosen))
+        self.table.save_columns()
+        state = self.split.save()
+        if not state.isEmpty():
+            view.put(self.setting("divisor"), QByteArray(state))
+
+    def current_number(self) -> int | None:
+        """The event of the current row."""
+        index = self.table.currentIndex()
+        return self.model.id_at(index.row()) if index.isValid() else None
+
+    def open_found(self, found: Found) -> None:
+        """Show what a search found: an event, or all events of a subject."""
+        order = self.filters.chosen.mais_novos
+        if found.numero is not None:
+            self._wanted = found.numero
+            if self.model.row_of(found.numero) is None or self.is_stale:
+                self.filters.choose(Chosen(mais_novos=order), is_quiet=True)
+                self.refresh()
+            else:
+                self._select_wanted()
+        elif found.assunto is not None:
+            self.filters.choose(Chosen(demanda=found.assunto, mais_novos=order), is_quiet=True)
+            self.refresh()
+
+    def export_to(self, path: Path, perfil: Perfil) -> None:
+        """Write what the list shows, in its order."""
+        ids = self.model.ids
+        moment = self.context.moments.iso
+        if perfil is Perfil.EXCEL_PT_BR:
+            moment = self.context.moments.curto
+        self.progress.start(
+            "Exportando",
+            lambda: self.context.runner.long(
+                self,
+                partial(self._service.export, ids, path, perfil, moment),
+                self._on_exported,
+                self.progress.update_progress,
+                self._on_export_failed,
+            ),
+        )
+
+    def _build_actions(self) -> None:
+        self.export_button = self.add_primary("Exportar…")
+        choices = QMenu(self.export_button)
+        for word, perfil in (
+            ("Para Excel (ponto e vírgula)", Perfil.EXCEL_PT_BR),
+            ("Para programas (CSV, RFC 4180)", Perfil.RFC_4180),
+        ):
+            choices.addAction(word).triggered.connect(lambda _=False, p=perfil: self._ask_where(p))
+        self.export_button.setMenu(choices)
+        self.menu.addAction("Copiar linhas escolhidas").triggered.connect(self.table.copy)
+        self.menu.addAction("Atualizar (Ctrl+R)").triggered.connect(self.refresh)
+        self.menu.addSeparator()
+        self._columns_menu: QMenu | None = None
+        self.menu.aboutToShow.connect(self._on_menu_shown)
+
+    def _connect(self) -> None:
+        self.table.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self.table.opened.connect(self._on_opened)
+        self.table.copy_requested.connect(self._on_copy_requested)
+        self.table.menu_requested.connect(self._on_row_menu)
+        self.model.fetch_failed.connect(self._on_ids_failed)
+        self.state.retry_requested.connect(self._on_retry)
+        self.state.empty_action_requested.connect(self.filters.clear_all)
+        self.detail.reveal_requested.connect(self._on_reveal)
+        self.detail.event_requested.connect(self._on_event_requested)
+        self.detail.state.retry_requested.connect(self._load_detail)
+        self._choosing.settled.connect(self._load_detail)
+
+    def _on_options(self, options: FilterOptions) -> None:
+        self.filters.set_options(options)
+
+    def _on_ids(self, ids: Sequence[int]) -> None:
+        is_filtered = self.filters.chosen.is_restricting
+        suffix = " com estes filtros" if is_filtered else ""
+        self.subtitle.setText(counted(len(ids), "evento", "eventos") + suffix)
+        self.export_button.setEnabled(bool(len(ids)))
+        self._keep_place(ids)
+        if len(ids):
+            self.state.show_content()
+        elif is_filtered:
+            self.state.show_empty(
+                "Nenhum evento com estes filtros",
+                "Há eventos neste escritório, mas nenhum passa por todos os filtros ao mesmo tempo.",
+                "Limpar filtros",
+            )
+        else:
+            self.state.show_empty(
+                "Nenhum evento ainda",
+                "Este escritório não registrou nada. O primeiro evento aparece aqui quando uma "
+                "demanda for registrada ou o território importado.",
+            )
+        self._select_wanted()
+        self.loaded.emit()
+
+    def _keep_place(self, ids: Sequence[int]) -> None:
+        """New rows above must not move what is being read."""
+        bar = self.table.verticalScrollBar()
+        current = self.current_number()
+        top = self.model.id_at(bar.value()) if bar.value() > 0 else None
+        self.model.set_ids(ids)
+        if current is not None and self._wanted is None:
+            self._wanted = current
+        if top is not None:
+            row = self.model.row_of(top)
+            if row is not None:
+                bar.setValue(row)
+
+    def _select_wanted(self) -> None:
+        """Select the event that should be, without moving what is in view already."""
+        wanted, self._wanted = self._wanted, None
+        row = self.model.row_of(wanted) if wanted is not None else None
+        if row is None:
+            if not self.table.currentIndex().isValid():
+                self.detail.show_nothing()
+            return
+        if row != self.table.currentIndex().row():
+            index = self.model.index(row, 0)
+            self.table.selectionModel().setCurrentIndex(index, _SELECT)
+            self.table.scrollTo(index)
+        elif self.detail.numero != wanted:
+            self._load_detail()
+
+    @Slot()
+    def _load_detail(self) -> None:
+        numero = self.current_number()
+        if numero is None:
+            self.detail.show_nothing()
+            return
+        self.detail.state.show_loading()
+        self.context.runner.read(
+            self,
+            partial(self._service.detail, numero, reveal=self._revealed == numero),
+            self._on_detail,
+            self._on_detail_failed,
+            key="detalhe",
+        )
+
+    def _on_detail(self, detail: EventDetail | None) -> None:
+        if detail is None:
+            self.detail.show_nothing()
+        else:
+            self.detail.show_detail(detail)
+
+    def _on_detail_failed(self, error: BaseException) -> None:
+        self.detail.state.show_error(self.context.describe(error).frase)
+
+    def _on_ids_failed(self, error: BaseException) -> None:
+        self.state.show_error(self.context.describe(error).frase)
+
+    def _ask_where(self, perfil: Perfil) -> None:
+        dialog = QFileDialog(self, "Exportar eventos", "", "CSV (*.csv)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("csv")
+        dialog.selectFile(f"eventos-{self.context.moments.hoje():%Y-%m-%d}.csv")
+        dialog.fileSelected.connect(lambda name: self.export_to(Path(name), perfil))
+        dialog.open()
+
+    def _on_exported(self, done: Exported) -> None:
+        self.progress.finish()
+        self.context.notify(
+            f"{counted(done.linhas, 'evento exportado', 'eventos exportados')} para {done.arquivo.name}."
+        )
+
+    def _on_export_failed(self, error: BaseException) -> None:
+        self.progress.finish()
+        if is_cancellation(error):
+            self.context.notify("Exportação cancelada. Nenhum arquivo foi deixado.")
+        else:
+            self.context.report(error)
+
+    @Slot()
+    def _on_filters_changed(self) -> None:
+        self.refresh()
+
+    @Slot()
+    def _on_retry(self) -> None:
+        self.model.retry()
+        self.refresh()
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            self._choosing.touch()
+
+    @Slot(int)
+    def _on_opened(self, _row: int) -> None:
+        self._choosing.flush()
+        self.split.show_detail()
+
+    @Slot(int)
+    def _on_reveal(self, numero: int) -> None:
+        self._revealed = numero
+        self._load_detail()
+
+    @Slot(int)
+    def _on_event_requested(self, numero: int) -> None:
+        self.open_found(Found(numero=numero))
+
+    @Slot(object)
+    def _on_copy_requested(self, rows: list[int]) -> None:
+        if not rows:
+            self.context.notify(
+                f"Até {number(COPY_LIMIT)} linhas podem ser copiadas. Para mais, use Exportar.",
+                "aviso",
+            )
+            return
+        ids = [found for row in rows if (found := self.model.id_at(row)) is not None]
+        self.context.runner.read(self, partial(self._service.page, ids), self.table.copy_rows)
+
+    @Slot(int, QMenu)
+    def _on_row_menu(self, row: int, menu: QMenu) -> None:
+        found = self.model.row_at(row)
+        if not isinstance(found, EventRow):
+            return
+        clipboard = QGuiApplication.clipboard()
+        menu.addAction("Copiar identificador").triggered.connect(
+            lambda: clipboard.setText(found.event_id)
+        )
+        menu.addAction("Copiar carimbo").triggered.connect(lambda: clipboard.setText(found.carimbo))
+        subject = found.assunto
+        if subject is not None and found.papel != "assunto":
+            menu.addSeparator()
+            menu.addAction("Só eventos deste assunto").triggered.connect(
+                lambda: self.open_found(Found(assunto=subject))
+            )
+
+    @Slot()
+    def _on_menu_shown(self) -> None:
+        if self._columns_menu is not None:
+            self.menu.removeAction(self._columns_menu.menuAction())
+            self._columns_menu.deleteLater()
+        self._columns_menu = self.table.columns_menu()
+        self.menu.addMenu(self._columns_menu)

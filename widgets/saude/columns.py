@@ -1,0 +1,253 @@
+"""The columns of the tables in Saúde."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.services.motor import Trabalho
+from app.services.saude import ColoniaRow, CopiaRow, ParadoRow
+from widgets.runtime.code_label import short
+from widgets.runtime.columns import Column
+from widgets.runtime.context import Moments
+from widgets.runtime.words import number
+
+STATES: Final = {
+    "pendente": "à espera de nova tentativa",
+    "esperando": "atrás de um parado",
+    "descartado": "descartado após as tentativas",
+    "liberado": "liberado",
+}
+PHASES: Final = {"apply": "aplicar", "react": "reagir"}
+JOB_STATES: Final = {
+    "pendente": "na fila",
+    "executando": "em execução",
+    "feito": "feito",
+    "degradado": "feito sem o modelo",
+    "falhou": "falhou",
+}
+
+
+def colony_columns() -> tuple[Column, ...]:
+    """State, positions and lag of each colony."""
+
+    def state(row: ColoniaRow) -> str:
+        if not row.is_active:
+            return "⊘ desativada"
+        if row.parados:
+            return f"! {number(row.parados)} parados" if row.parados > 1 else "! 1 parado"
+        return "● em dia" if row.atraso == 0 else "◐ trabalhando"
+
+    def tone(row: ColoniaRow) -> str:
+        if not row.is_active:
+            return "secondary"
+        if row.parados:
+            return "danger"
+        return "ok" if row.atraso == 0 else "warning"
+
+    return (
+        Column("colonia", "Colônia", text=lambda row: row.colonia, width_chars=9),
+        Column("nome", "Nome", text=lambda row: row.nome, width_chars=26),
+        Column("situacao", "Situação", text=state, tone=tone, width_chars=16),
+        Column(
+            "atraso",
+            "Atraso",
+            text=lambda row: number(row.atraso),
+            copied=lambda row: str(row.atraso),
+            tooltip=lambda row: "Eventos que esta colônia ainda tem de passar",
+            is_number=True,
+            width_chars=10,
+        ),
+        Column(
+            "aplicado",
+            "Aplicado até",
+            text=lambda row: number(row.aplicado_ate),
+            copied=lambda row: str(row.aplicado_ate),
+            tooltip=lambda row: "Último evento que já mudou as tabelas desta colônia",
+            is_number=True,
+            width_chars=13,
+        ),
+        Column(
+            "reagido",
+            "Reagido até",
+            text=lambda row: number(row.reagido_ate),
+            copied=lambda row: str(row.reagido_ate),
+            tooltip=lambda row: "Último evento a que esta colônia já respondeu",
+            is_number=True,
+            width_chars=13,
+        ),
+    )
+
+
+def parked_columns(moments: Moments) -> tuple[Column, ...]:
+    """Event, colony, reason, attempts and since when."""
+
+    def state(row: ParadoRow) -> str:
+        return STATES.get(row.estado, row.estado)
+
+    return (
+        Column(
+            "numero",
+            "Evento",
+            text=lambda row: number(row.numero),
+            copied=lambda row: str(row.numero),
+            is_number=True,
+            width_chars=9,
+        ),
+        Column("tipo", "Tipo", text=lambda row: row.tipo, width_chars=26),
+        Column(
+            "colonia",
+            "Colônia",
+            text=lambda row: row.colonia,
+            tooltip=lambda row: row.nome,
+            width_chars=9,
+        ),
+        Column("fase", "Ao", text=lambda row: PHASES.get(row.fase, row.fase), width_chars=8),
+        Column(
+            "estado",
+            "Situação",
+            text=state,
+            tone=lambda row: "danger" if row.estado == "descartado" else None,
+            width_chars=28,
+        ),
+        Column(
+            "tentativas",
+            "Tentativas",
+            text=lambda row: number(row.tentativas),
+            is_number=True,
+            width_chars=10,
+        ),
+        Column(
+            "desde",
+            "Desde",
+            text=lambda row: moments.relativo(row.desde_ms),
+            copied=lambda row: moments.exato(row.desde_ms),
+            tooltip=lambda row: (
+                f"Parado em {moments.exato(row.desde_ms)}\n"
+                f"Última tentativa em {moments.exato(row.ultima_ms)}"
+            ),
+            width_chars=13,
+        ),
+        Column(
+            "erro",
+            "Motivo",
+            text=lambda row: row.erro,
+            tooltip=lambda row: row.erro,
+            width_chars=40,
+        ),
+    )
+
+
+def key_columns() -> tuple[Column, ...]:
+    """Keys behind which events wait."""
+    return (
+        Column("colonia", "Colônia", text=lambda row: row.colonia, width_chars=9),
+        Column("fase", "Ao", text=lambda row: PHASES.get(row.fase, row.fase), width_chars=8),
+        Column(
+            "chave",
+            "Chave",
+            text=lambda row: row.chave,
+            tooltip=lambda row: (
+                f"Eventos com a chave {row.chave} esperam até o primeiro ser resolvido"
+            ),
+            is_code=True,
+            width_chars=40,
+        ),
+        Column(
+            "desde_numero",
+            "Parada no evento",
+            text=lambda row: number(row.desde_numero),
+            copied=lambda row: str(row.desde_numero),
+            is_number=True,
+            width_chars=16,
+        ),
+        Column(
+            "eventos",
+            "À espera",
+            text=lambda row: number(row.eventos),
+            is_number=True,
+            width_chars=9,
+        ),
+    )
+
+
+def job_columns(moments: Moments) -> tuple[Column, ...]:
+    """Slow work of all colonies."""
+
+    def state(row: Trabalho) -> str:
+        return JOB_STATES.get(row.estado, row.estado)
+
+    return (
+        Column("colonia", "Colônia", text=lambda row: row.colonia, width_chars=9),
+        Column("nome", "Trabalho", text=lambda row: row.nome, width_chars=22),
+        Column(
+            "sujeito",
+            "Assunto",
+            text=lambda row: short(row.sujeito),
+            copied=lambda row: row.sujeito,
+            tooltip=lambda row: row.sujeito,
+            is_code=True,
+            width_chars=12,
+        ),
+        Column(
+            "estado",
+            "Situação",
+            text=state,
+            tone=lambda row: "danger" if row.estado == "falhou" else None,
+            width_chars=20,
+        ),
+        Column(
+            "tentativas",
+            "Tentativas",
+            text=lambda row: number(row.tentativas),
+            is_number=True,
+            width_chars=10,
+        ),
+        Column(
+            "desde",
+            "Desde",
+            text=lambda row: moments.relativo(row.desde_ms),
+            copied=lambda row: moments.exato(row.desde_ms),
+            tooltip=lambda row: moments.exato(row.desde_ms),
+            width_chars=14,
+        ),
+    )
+
+
+def copy_columns(moments: Moments) -> tuple[Column, ...]:
+    """Backups, newest first."""
+
+    def checked(row: CopiaRow) -> str:
+        return "● verificada" if row.is_verified else "! não verificada"
+
+    return (
+        Column(
+            "quando",
+            "Feita",
+            text=lambda row: moments.relativo(row.criada_em_ms),
+            copied=lambda row: moments.exato(row.criada_em_ms),
+            tooltip=lambda row: moments.exato(row.criada_em_ms),
+            width_chars=14,
+        ),
+        Column(
+            "verificada",
+            "Situação",
+            text=checked,
+            tone=lambda row: "ok" if row.is_verified else "danger",
+            width_chars=16,
+        ),
+        Column(
+            "eventos",
+            "Eventos",
+            text=lambda row: number(row.eventos),
+            copied=lambda row: str(row.eventos),
+            is_number=True,
+            width_chars=11,
+        ),
+        Column(
+            "arquivo",
+            "Arquivo",
+            text=lambda row: row.arquivo,
+            tooltip=lambda row: row.arquivo,
+            width_chars=50,
+        ),
+    )

@@ -1,0 +1,291 @@
+"""The main window: rail, top bar, notices, one screen at a time, status bar.
+
+It builds screens when they are first shown, remembers geometry and the last screen, and after
+another theme or text size builds its contents anew from what the view settings remember.
+Source: ui.md, Frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from app.services.saude import Resumo
+from widgets.runtime.changes_hub import Change
+from widgets.runtime.context import UiContext
+from widgets.runtime.notices import NoticesBar
+from widgets.runtime.screen import Screen, ScreenSpec
+from widgets.runtime.theme.tokens import WIDE_FROM_PX
+from widgets.shell.rail import Rail
+from widgets.shell.status_bar import StatusBar
+from widgets.shell.top_bar import TopBar
+
+_GEOMETRY: Final = "moldura/geometria"
+_COLLAPSED: Final = "moldura/trilho_recolhido"
+_LAST: Final = "moldura/ultima_tela"
+_MODE: Final = "aparencia/tema"
+_SCALE: Final = "aparencia/escala_pct"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeLabel:
+    """What the frame says about the office."""
+
+    nome: str
+    impressao_no: str
+    is_demo: bool
+    versao: str
+
+
+class MainWindow(QMainWindow):
+    """See the module.
+
+    Args:
+        specs: screens in the order of the rail, only those the role may use.
+        office: what the frame says.
+        context: common things of this window.
+        notices: the bar that ``context.notify`` writes to.
+        read_status: reads the status bar's summary; runs in a worker.
+
+    Signals:
+        searched(str): an identifier to find.
+        closing: the window goes; stop what it started.
+    """
+
+    searched = Signal(str)
+    closing = Signal()
+
+    def __init__(
+        self,
+        specs: Sequence[ScreenSpec],
+        office: OfficeLabel,
+        context: UiContext,
+        notices: NoticesBar,
+        read_status: Callable[[], Resumo],
+    ) -> None:
+        super().__init__(None)
+        self._specs = {spec.key: spec for spec in specs}
+        self._office = office
+        self._context = context
+        self._notices = notices
+        self._read_status = read_status
+        self._screens: dict[str, Screen] = {}
+        self._current = ""
+        self._summary: Resumo | None = None
+        suffix = " · demonstração" if office.is_demo else ""
+        self.setWindowTitle(f"{office.nome}{suffix} · Formigueiro")
+        self.setWindowIcon(context.icons.icon("formigueiro", "accent"))
+        self._rebuild = QTimer(self)
+        self._rebuild.setSingleShot(True)
+        self._rebuild.setInterval(0)
+        self._rebuild.timeout.connect(self._on_rebuild)
+        self._build()
+        self._add_keys()
+        context.theme.changed.connect(self._rebuild.start)
+        context.hub.changed.connect(self._on_changed)
+        self._restore_geometry()
+        self._load_status()
+
+    @property
+    def current_key(self) -> str:
+        """Key of the screen in front."""
+        return self._current
+
+    @property
+    def rail(self) -> Rail:
+        """Where one can go."""
+        return self._rail
+
+    @property
+    def status(self) -> StatusBar:
+        """The words at the bottom."""
+        return self._status
+
+    @property
+    def top(self) -> TopBar:
+        """Search and office menu."""
+        return self._top
+
+    def screen_of(self, key: str) -> Screen:
+        """The screen ``key``, built now if it was not."""
+        found = self._screens.get(key)
+        if found is None:
+            found = self._screens[key] = self._specs[key].build(self._context, self._stack)
+            self._stack.addWidget(found)
+            found.set_narrow(is_narrow=self._is_narrow())
+            found.count_changed.connect(lambda count, k=key: self._rail.set_count(k, count))
+        return found
+
+    @Slot(str)
+    def show_screen(self, key: str) -> None:
+        """Bring a screen to the front."""
+        screen = self.screen_of(key)
+        self._current = key
+        self._rail.set_current(key)
+        self._stack.setCurrentWidget(screen)
+        screen.activate()
+
+    def show_first(self) -> None:
+        """The screen of the last time, or the first."""
+        last = self._context.view.text(_LAST)
+        self.show_screen(last if last in self._specs else next(iter(self._specs)))
+
+    def save_view(self) -> None:
+        """Write what a restart should find again."""
+        view = self._context.view
+        for screen in self._screens.values():
+            screen.save_view()
+        view.put(_GEOMETRY, self.saveGeometry())
+        view.put(_LAST, self._current)
+        view.sync()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Below 1100 px (of 100 %) details become pages."""
+        super().resizeEvent(event)
+        self._fit()
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the view, then say goodbye."""
+        self.save_view()
+        self.closing.emit()
+        super().closeEvent(event)
+
+    def _is_narrow(self) -> bool:
+        return self.width() < self._context.theme.px(WIDE_FROM_PX)
+
+    def _fit(self) -> None:
+        narrow = self._is_narrow()
+        wanted = self._context.view.flag(_COLLAPSED)
+        if self._rail.is_collapsed != (narrow or wanted):
+            self._rail.set_collapsed(is_collapsed=narrow or wanted)
+        for screen in self._screens.values():
+            screen.set_narrow(is_narrow=narrow)
+
+    def _build(self) -> None:
+        context = self._context
+        centre = QWidget(self)
+        self._rail = Rail(list(self._specs.values()), context, centre)
+        self._rail.collapsed_changed.connect(self._on_collapsed_changed)
+        self._rail.chosen.connect(self.show_screen)
+        self._top = TopBar(self._office.nome, context, centre)
+        self._top.searched.connect(self.searched)
+        self._top.mode_chosen.connect(self._on_mode_chosen)
+        self._top.scale_chosen.connect(self._on_scale_chosen)
+        self._top.about_requested.connect(self._on_about)
+        self._top.quit_requested.connect(self.close)
+        self._stack = QStackedWidget(centre)
+        self._status = StatusBar(self._office.impressao_no, context, centre)
+        self._status.pressed.connect(self._on_status_pressed)
+        self._notices.setParent(centre)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self._top)
+        column.addWidget(self._notices)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self._status)
+        row = QHBoxLayout(centre)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._rail)
+        row.addLayout(column, 1)
+        self.setCentralWidget(centre)
+        self._fit()
+
+    def _add_keys(self) -> None:
+        for at, key in enumerate(list(self._specs)[:9]):
+            for keys in (f"F{at + 1}", f"Ctrl+{at + 1}"):
+                shortcut = QShortcut(QKeySequence(keys), self)
+                shortcut.activated.connect(lambda k=key: self.show_screen(k))
+        again = QShortcut(QKeySequence("Ctrl+R"), self)
+        again.activated.connect(self._on_reload)
+
+    def _restore_geometry(self) -> None:
+        stored = self._context.view.blob(_GEOMETRY)
+        if stored.isEmpty() or not self.restoreGeometry(QByteArray(stored)):
+            available = self.screen().availableGeometry()
+            self.resize(min(1280, available.width()), min(800, available.height()))
+
+    def _load_status(self) -> None:
+        self._context.runner.read(
+            self, self._read_status, self._on_status_read, self._on_status_failed, key="situacao"
+        )
+
+    def _on_status_read(self, summary: Resumo) -> None:
+        self._summary = summary
+        self._status.show_summary(summary)
+        if "saude" in self._specs:
+            self._rail.set_count("saude", summary.ocorrencias)
+
+    def _on_status_failed(self, error: BaseException) -> None:
+        self._status.show_unknown(self._context.describe(error).frase)
+
+    @Slot(object)
+    def _on_changed(self, _change: Change) -> None:
+        self._load_status()
+
+    @Slot()
+    def _on_rebuild(self) -> None:
+        for screen in self._screens.values():
+            screen.save_view()
+        old = self.takeCentralWidget()
+        self._notices.setParent(self)
+        self._screens.clear()
+        self._build()
+        self._notices.restyle()
+        if old is not None:
+            old.deleteLater()
+        if self._summary is not None:
+            self._on_status_read(self._summary)
+        if self._current:
+            self.show_screen(self._current)
+
+    @Slot(bool)
+    def _on_collapsed_changed(self, is_collapsed: bool) -> None:
+        self._context.view.put(_COLLAPSED, is_collapsed)
+
+    @Slot()
+    def _on_reload(self) -> None:
+        if self._current:
+            self.screen_of(self._current).refresh()
+        self._load_status()
+
+    @Slot()
+    def _on_status_pressed(self) -> None:
+        if "saude" in self._specs:
+            self.show_screen("saude")
+
+    @Slot(str)
+    def _on_mode_chosen(self, mode: str) -> None:
+        self._context.view.put(_MODE, mode)
+        self._context.theme.set_mode(mode)
+
+    @Slot(int)
+    def _on_scale_chosen(self, pct: int) -> None:
+        self._context.view.put(_SCALE, pct)
+        self._context.theme.set_scale_pct(pct)
+
+    @Slot()
+    def _on_about(self) -> None:
+        box = QMessageBox(self)
+        box.setWindowTitle("Sobre o Formigueiro")
+        box.setText(f"Formigueiro {self._office.versao}")
+        box.setInformativeText(
+            "Demandas de moradores, do registro à conclusão, num registro de eventos que só "
+            "cresce e que qualquer pessoa pode conferir.\nLicença AGPL-3.0."
+        )
+        box.open()

@@ -1,0 +1,108 @@
+"""The rail: where one can go, with a count where something waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
+
+from widgets.runtime.context import UiContext
+from widgets.runtime.screen import ScreenSpec
+
+
+class Rail(QFrame):
+    """Icon, word and count of every screen; collapsed to icons and counts.
+
+    Signals:
+        chosen(str): key of a screen.
+        collapsed_changed(bool): the person collapsed or opened it.
+    """
+
+    chosen = Signal(str)
+    collapsed_changed = Signal(bool)
+
+    def __init__(self, specs: Sequence[ScreenSpec], context: UiContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("rail")
+        self.setAccessibleName("Telas")
+        self._theme = context.theme
+        self._specs = tuple(specs)
+        self._counts: dict[str, int] = {}
+        self._is_collapsed = False
+        theme, icons = context.theme, context.icons
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(*[theme.px(8)] * 4)
+        self._column.setSpacing(theme.px(4))
+        self.toggle = self._button(icons.icon("trilho", "secondary"))
+        self.toggle.setToolTip("Recolher ou abrir a barra de telas (Ctrl+B)")
+        self.toggle.setAccessibleName("Recolher ou abrir a barra de telas")
+        self.toggle.setShortcut("Ctrl+B")
+        self.toggle.clicked.connect(self._on_toggle)
+        self._column.addWidget(self.toggle)
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        self.buttons: dict[str, QToolButton] = {}
+        for at, spec in enumerate(self._specs):
+            button = self._button(icons.icon(spec.icon))
+            button.setCheckable(True)
+            self._group.addButton(button, at)
+            self._column.addWidget(button)
+            self.buttons[spec.key] = button
+        self._group.idClicked.connect(self._on_chosen)
+        self._column.addStretch(1)
+        self.set_collapsed(is_collapsed=False)
+
+    @property
+    def is_collapsed(self) -> bool:
+        """Icons only."""
+        return self._is_collapsed
+
+    def set_collapsed(self, *, is_collapsed: bool) -> None:
+        """Icons only, or icons and words."""
+        self._is_collapsed = is_collapsed
+        self.setFixedWidth(self._theme.px(64 if is_collapsed else 152))
+        self._relabel()
+
+    def set_current(self, key: str) -> None:
+        """Mark the screen in front."""
+        self.buttons[key].setChecked(True)
+
+    def set_count(self, key: str, count: int) -> None:
+        """How many things wait there; 0 shows nothing."""
+        self._counts[key] = count
+        self._relabel()
+
+    def _button(self, icon: QIcon) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(icon)
+        side = self._theme.px(20)
+        button.setIconSize(QSize(side, side))
+        return button
+
+    def _relabel(self) -> None:
+        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        only = Qt.ToolButtonStyle.ToolButtonIconOnly
+        for at, spec in enumerate(self._specs):
+            count = self._counts.get(spec.key, 0)
+            button = self.buttons[spec.key]
+            word = str(count or "") if self._is_collapsed else spec.word
+            if count and not self._is_collapsed:
+                word = f"{spec.word}  {count}"
+            button.setText(word)
+            button.setToolButtonStyle(beside if word else only)
+            button.setFixedWidth(self.width() - self._theme.px(16))
+            keys = f"F{at + 1} ou Ctrl+{at + 1}"
+            button.setToolTip(f"{spec.word} ({keys})")
+            waiting = f", {count} à espera" if count else ""
+            button.setAccessibleName(f"{spec.word}{waiting}")
+
+    @Slot(int)
+    def _on_chosen(self, at: int) -> None:
+        self.chosen.emit(self._specs[at].key)
+
+    @Slot()
+    def _on_toggle(self) -> None:
+        self.set_collapsed(is_collapsed=not self._is_collapsed)
+        self.collapsed_changed.emit(self._is_collapsed)

@@ -1,0 +1,117 @@
+"""The top bar: one search for everything, and the office's menu with the look of the window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from widgets.runtime.context import UiContext
+
+MODES: Final = (("sistema", "Como no sistema"), ("claro", "Claro"), ("escuro", "Escuro"))
+SCALES_PCT: Final = (100, 125, 150, 175, 200)
+
+
+class TopBar(QFrame):
+    """Search at the left, office at the right.
+
+    Signals:
+        searched(str): Enter in the search field.
+        mode_chosen(str): ``sistema``, ``claro`` or ``escuro``.
+        scale_chosen(int): text size in percent.
+        about_requested, quit_requested: from the menu.
+    """
+
+    searched = Signal(str)
+    mode_chosen = Signal(str)
+    scale_chosen = Signal(int)
+    about_requested = Signal()
+    quit_requested = Signal()
+
+    def __init__(self, office: str, context: UiContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("topBar")
+        theme, icons = context.theme, context.icons
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Buscar demanda, evento ou carimbo…  Ctrl+K")
+        self.search.setAccessibleName("Buscar demanda, evento ou carimbo")
+        self.search.setToolTip(
+            "Identificador de demanda ou evento, carimbo ou número de chegada; bastam os 8 primeiros"
+        )
+        self.search.setClearButtonEnabled(True)
+        self.search.setMaximumWidth(theme.px(440))
+        self.search.addAction(
+            icons.icon("buscar", "secondary"), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self.search.returnPressed.connect(self._on_search)
+        focus = QShortcut(QKeySequence("Ctrl+K"), self)
+        focus.activated.connect(self._on_focus_search)
+        self.office = QToolButton(self)
+        self.office.setProperty("kind", "flat")
+        self.office.setText(office)
+        self.office.setIcon(icons.icon("seta", "secondary"))
+        self.office.setIconSize(QSize(theme.px(16), theme.px(16)))
+        self.office.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.office.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.office.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.office.setAccessibleName(f"Escritório {office}: aparência e sair")
+        self.office.setToolTip("Aparência, tamanho do texto, sobre e sair")
+        self.office.setMenu(self._build_menu(context))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.px(16), theme.px(8), theme.px(12), theme.px(8))
+        row.setSpacing(theme.px(12))
+        self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row.addWidget(self.search, 3)
+        row.addStretch(1)
+        row.addWidget(self.office)
+
+    def _build_menu(self, context: UiContext) -> QMenu:
+        menu = QMenu(self.office)
+        menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        look = menu.addMenu("Aparência")
+        modes = QActionGroup(self)
+        for key, word in MODES:
+            action = self._choice(look, modes, word, is_on=key == context.theme.mode)
+            action.triggered.connect(lambda _=False, mode=key: self.mode_chosen.emit(mode))
+        sizes = menu.addMenu("Tamanho do texto")
+        scales = QActionGroup(self)
+        for pct in SCALES_PCT:
+            is_on = pct == context.theme.scale_pct
+            action = self._choice(sizes, scales, f"{pct} %", is_on=is_on)
+            action.triggered.connect(lambda _=False, value=pct: self.scale_chosen.emit(value))
+        menu.addSeparator()
+        menu.addAction("Sobre o Formigueiro").triggered.connect(self.about_requested)
+        leave = menu.addAction("Sair")
+        leave.setShortcut("Ctrl+Q")
+        leave.triggered.connect(self.quit_requested)
+        self.addAction(leave)
+        return menu
+
+    @staticmethod
+    def _choice(menu: QMenu, group: QActionGroup, word: str, *, is_on: bool) -> QAction:
+        action = menu.addAction(word)
+        action.setCheckable(True)
+        action.setChecked(is_on)
+        group.addAction(action)
+        return action
+
+    @Slot()
+    def _on_search(self) -> None:
+        text = self.search.text().strip()
+        if text:
+            self.searched.emit(text)
+
+    @Slot()
+    def _on_focus_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
