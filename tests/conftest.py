@@ -20,6 +20,7 @@ pytest_plugins = [
     "tests.support.unprivileged",
     "tests.support.postgres",
     "tests.support.office",
+    "tests.support.founded",
 ]
 
 # Slow machines are no failures, and CI finds the same examples every time.

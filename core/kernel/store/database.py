@@ -68,6 +68,9 @@ class Reader(Protocol):
     def refresh(self) -> None:
         """Leave the current snapshot; the next statement sees the newest committed state."""
 
+    def hold(self) -> None:
+        """Keep one moment until ``refresh``: all statements see the same committed state."""
+
     def close(self) -> None: ...
 
 

@@ -12,8 +12,9 @@ from typing import Final
 
 from sqlalchemy import bindparam, func, insert, select, update
 
+from core.kernel.errors import IntegrityFault
 from core.kernel.event import Event
-from core.kernel.ids import uuid_bytes
+from core.kernel.ids import uuid_bytes, uuid_text
 from core.kernel.merkle import CompactRange
 from core.kernel.sealing import FeedHead, SealedEvent
 from core.kernel.store import tables as t
@@ -84,15 +85,28 @@ class LogTail:
 
 
 def load_tail(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> LogTail:
-    """Read the end of the log and of the own feed."""
+    """Read the end of the log and of the own feed.
+
+    Raises:
+        IntegrityFault: ``instalacao.ramo_danificado``: the feed's row is missing, or does not fit
+            the log.
+    """
     head = _HEAD.run(cursor, dialect).fetchone()[0] or 0
     row = _FEED.run(cursor, dialect, {"no": bytes.fromhex(no), "epoca": epoca}).fetchone()
+    if row is None:
+        raise IntegrityFault("instalacao.ramo_danificado", epoca=epoca)
     size, last_hash, frontier = row
     last_hash = bytes(last_hash) if last_hash is not None else None
     altura, event_id = 0, None
     if last_hash is not None:
-        altura, raw_id = _LAST_OF_FEED.run(cursor, dialect, {"event_hash": last_hash}).fetchone()
-        event_id = _uuid(bytes(raw_id))
+        last = _LAST_OF_FEED.run(cursor, dialect, {"event_hash": last_hash}).fetchone()
+        if last is None:
+            raise IntegrityFault("instalacao.ramo_danificado", epoca=epoca)
+        altura, event_id = last[0], uuid_text(bytes(last[1]))
+    try:
+        tree = CompactRange.from_bytes(size, bytes(frontier))
+    except ValueError as error:
+        raise IntegrityFault("instalacao.ramo_danificado", epoca=epoca) from error
     return LogTail(
         no=no,
         epoca=epoca,
@@ -101,7 +115,7 @@ def load_tail(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> LogTail:
         last_hash=last_hash,
         last_event_id=event_id,
         last_altura=altura,
-        frontier=CompactRange.from_bytes(size, bytes(frontier)),
+        frontier=tree,
     )
 
 
@@ -195,11 +209,6 @@ def append(
     tail.frontier.append(sealed.event_hash)
     contents = {part.entry.nome: part.content for part in sealed.parts}
     return make_event(sequence, sealed.event_hash, altura, header, contents)
-
-
-def _uuid(raw: bytes) -> str:
-    text = raw.hex()
-    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 
 def find_identity(

@@ -169,7 +169,12 @@ class PostgresReader:
         self.cursor = cast("Cursor", self._connection.cursor())
 
     def refresh(self) -> None:
-        """Nothing to leave: in autocommit every statement takes its own snapshot."""
+        """Leave a snapshot; in autocommit every statement takes its own."""
+        self._connection.rollback()
+
+    def hold(self) -> None:
+        """See ``database.Reader.hold``."""
+        self.cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def close(self) -> None:
         """Close the connection."""

@@ -33,11 +33,15 @@ _ENVIRONMENT: Final = {
     sqlite3.SQLITE_CANTOPEN: "banco.nao_abre",
     sqlite3.SQLITE_PERM: "banco.sem_permissao",
     sqlite3.SQLITE_NOMEM: "banco.sem_memoria",
+    sqlite3.SQLITE_PROTOCOL: "banco.ocupado",
+    sqlite3.SQLITE_NOLFS: "banco.disco_cheio",
 }
 _DAMAGE: Final = {
     sqlite3.SQLITE_CORRUPT: "banco.danificado",
     sqlite3.SQLITE_NOTADB: "banco.nao_e_banco",
 }
+# How the driver, not SQLite, reports a text column that holds no text any more.
+_NOT_TEXT: Final = "Could not decode to UTF-8"
 
 
 def sqlite_fault(error: BaseException, where: str) -> Exception | None:
@@ -45,6 +49,8 @@ def sqlite_fault(error: BaseException, where: str) -> Exception | None:
     if not isinstance(error, sqlite3.Error):
         return None
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if isinstance(error, sqlite3.OperationalError) and str(error).startswith(_NOT_TEXT):
+        return IntegrityFault("banco.danificado", onde=where)
     if primary in _DAMAGE:
         return IntegrityFault(_DAMAGE[primary], onde=where)
     if primary in _ENVIRONMENT:
@@ -64,16 +70,16 @@ class SqliteWriter:
         self.cursor = self._connection.cursor()
         self._checkpoints = checkpoints
         try:
-            self.cursor.execute("PRAGMA journal_mode=WAL")
-            self.cursor.execute("PRAGMA synchronous=FULL")
-            self.cursor.execute("PRAGMA foreign_keys=ON")
-            self.cursor.execute("PRAGMA secure_delete=ON")
+            _prepare_writing(self._connection, self._where)
             if not checkpoints:
                 self.cursor.execute("PRAGMA wal_autocheckpoint=0")
+            self._version = self._data_version()
         except sqlite3.Error as error:
             self._connection.close()
             raise sqlite_fault(error, self._where) or error from error
-        self._version = self._data_version()
+        except BaseException:
+            self._connection.close()
+            raise
 
     def _data_version(self) -> int:
         row = self.cursor.execute("PRAGMA data_version").fetchone()
@@ -109,8 +115,9 @@ class SqliteWriter:
     def rollback(self) -> None:
         """See ``database.Writer.rollback``."""
         if self._connection.in_transaction:
-            # A failed statement may already have rolled back by itself (disk full).
-            with contextlib.suppress(sqlite3.OperationalError):
+            # A failed statement may already have rolled back by itself (disk full); on a broken
+            # file not even that works, and closing forgets the transaction.
+            with contextlib.suppress(sqlite3.Error):
                 self.cursor.execute("ROLLBACK")
 
     def savepoint(self) -> None:
@@ -142,7 +149,14 @@ class SqliteReader:
         self.cursor = self._connection.cursor()
 
     def refresh(self) -> None:
-        """Nothing to leave: in autocommit every statement takes its own snapshot."""
+        """Leave a snapshot; in autocommit every statement takes its own."""
+        if self._connection.in_transaction:
+            self.cursor.execute("ROLLBACK")
+
+    def hold(self) -> None:
+        """See ``database.Reader.hold``."""
+        self.cursor.execute("BEGIN")
+        self.cursor.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
     def close(self) -> None:
         """Close the connection."""
@@ -188,9 +202,62 @@ class SqliteDatabase:
         return sqlite_fault(error, str(self.path))
 
 
+def connect_reader(path: Path) -> sqlite3.Connection:
+    """A bare read-only connection in autocommit, for copies and verification; the caller closes.
+
+    Raises:
+        EnvironmentFault: missing file, no permission, locked.
+        IntegrityFault: ``banco.danificado``, ``banco.nao_e_banco``.
+    """
+    return _connect(path, read_only=True)
+
+
+def connect_for_schema(path: Path, *, create: bool) -> sqlite3.Connection:
+    """A bare writing connection in autocommit, for making and changing tables.
+
+    Args:
+        path: the database file.
+        create: make the file where it is missing, readable by its owner alone.
+
+    Raises:
+        EnvironmentFault: the folder refuses.
+    """
+    if create and not _exists(path):
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            raise EnvironmentFault("banco.somente_leitura", onde=str(path)) from error
+    connection = _connect(path, read_only=False)
+    try:
+        _prepare_writing(connection, str(path))
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare_writing(connection: sqlite3.Connection, where: str) -> None:
+    try:
+        mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA secure_delete=ON")
+    except sqlite3.Error as error:
+        raise sqlite_fault(error, where) or error from error
+    if mode != "wal":
+        raise EnvironmentFault("banco.sem_wal", onde=where)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise EnvironmentFault("banco.sem_permissao", onde=str(path)) from error
+
+
 def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     """Open in autocommit, never creating a file by accident."""
-    if not path.exists():
+    if not _exists(path):
         raise EnvironmentFault("banco.nao_existe", onde=str(path))
     mode = "ro" if read_only else "rw"
     uri = f"{path.absolute().as_uri()}?mode={mode}"

@@ -31,7 +31,8 @@ _DIALECTS: Final[dict[Dialect, Any]] = {
 class Cursor(Protocol):
     """The part of a DBAPI cursor that the kernel uses (sqlite3 and psycopg agree on it)."""
 
-    rowcount: int
+    @property
+    def rowcount(self) -> int: ...
 
     def execute(self, sql: str, params: Any = ..., /) -> Any: ...
     def executemany(self, sql: str, params: Any, /) -> Any: ...

@@ -1,0 +1,111 @@
+"""The migrations make exactly the tables that the program declares, on both databases.
+
+Real files of old releases belong in ``antigos/``: when a release changes the schema, found an
+office with the release before, publish a few events of every kind, close it, and put its
+``formigueiro.sqlite`` there as ``<revision>-<release>.sqlite``. The tests below pick up every file
+of that folder by themselves; none is ever changed or removed.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+
+from core.kernel.clock import ManualClock
+from core.kernel.store import schema, tables
+from core.kernel.store.database import Database
+from core.kernel.store.postgres import PostgresDatabase
+from core.kernel.store.schema_engine import open_engine
+from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase
+from tests.support.office import START_MS
+
+OLD = sorted((Path(__file__).parent / "antigos").glob("*.sqlite"))
+
+
+def script() -> ScriptDirectory:
+    config = Config()
+    config.set_main_option("script_location", str(schema.migrations_folder()))
+    return ScriptDirectory.from_config(config)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def migrated(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """A database made by the migrations alone."""
+    database: Database
+    if request.param == "sqlite":
+        database = SqliteDatabase(tmp_path)
+    else:
+        database = PostgresDatabase(request.getfixturevalue("postgres_url"))
+    schema.create(database)
+    return database
+
+
+def test_the_newest_revision_is_the_one_the_program_asks_for() -> None:
+    assert script().get_heads() == [schema.SCHEMA_VERSION]
+
+
+def test_revisions_are_one_row_of_numbers_that_sort() -> None:
+    revisions = [revision.revision for revision in script().walk_revisions()][::-1]
+    assert revisions == [f"{n:04d}" for n in range(1, len(revisions) + 1)]
+
+
+def test_nothing_is_missing_and_nothing_too_much(migrated: Database) -> None:
+    with open_engine(migrated, create=False) as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, tables.metadata) == []
+
+
+def test_sqlite_gets_the_very_same_statements(tmp_path: Path) -> None:
+    """What Alembic does not compare: WITHOUT ROWID, key order, INTEGER keys."""
+    schema.create(SqliteDatabase(tmp_path))
+    declared = tmp_path / "declarado.sqlite"
+    engine = create_engine(f"sqlite:///{declared}")
+    tables.metadata.create_all(engine)
+    engine.dispose()
+
+    def statements(path: Path) -> dict[str, str]:
+        connection = sqlite3.connect(path)
+        rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        found = {name: re.sub(r"\s+", " ", sql) for name, sql in rows}
+        connection.close()
+        return found
+
+    made = statements(tmp_path / FILE_NAME)
+    made.pop("alembic_version")
+    assert made == statements(declared)
+
+
+def test_the_alembic_program_is_refused() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(schema.migrations_folder()))
+    from alembic import command
+
+    with pytest.raises(TypeError, match=r"core\.kernel\.store\.schema"):
+        command.upgrade(config, "head")
+
+
+def test_the_folder_lies_beside_the_packages() -> None:
+    assert (schema.migrations_folder() / "env.py").is_file()
+    assert (schema.migrations_folder().parent / "core").is_dir()
+
+
+def test_real_files_of_old_releases_are_brought_up_to_date(tmp_path: Path) -> None:
+    for old in OLD:
+        folder = tmp_path / old.stem
+        folder.mkdir()
+        shutil.copy(old, folder / FILE_NAME)
+        database = SqliteDatabase(folder)
+        done = schema.upgrade(database, folder / "copias", ManualClock(START_MS))
+        assert done.before == old.name.partition("-")[0]
+        with open_engine(database, create=False) as connection:
+            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            assert compare_metadata(context, tables.metadata) == []
