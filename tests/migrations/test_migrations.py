@@ -18,8 +18,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import MetaData, create_engine
 
+from core.colonies.catalogo import colony_metadata
 from core.kernel.clock import ManualClock
 from core.kernel.store import schema, tables
 from core.kernel.store.database import Database
@@ -35,6 +36,11 @@ def script() -> ScriptDirectory:
     config = Config()
     config.set_main_option("script_location", str(schema.migrations_folder()))
     return ScriptDirectory.from_config(config)
+
+
+def declared() -> list[MetaData]:
+    """The tables of the kernel and of every colony."""
+    return [tables.metadata, colony_metadata()]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -61,15 +67,16 @@ def test_revisions_are_one_row_of_numbers_that_sort() -> None:
 def test_nothing_is_missing_and_nothing_too_much(migrated: Database) -> None:
     with open_engine(migrated, create=False) as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, tables.metadata) == []
+        assert compare_metadata(context, declared()) == []
 
 
 def test_sqlite_gets_the_very_same_statements(tmp_path: Path) -> None:
     """What Alembic does not compare: WITHOUT ROWID, key order, INTEGER keys."""
     schema.create(SqliteDatabase(tmp_path))
-    declared = tmp_path / "declarado.sqlite"
-    engine = create_engine(f"sqlite:///{declared}")
-    tables.metadata.create_all(engine)
+    written = tmp_path / "declarado.sqlite"
+    engine = create_engine(f"sqlite:///{written}")
+    for metadata in declared():
+        metadata.create_all(engine)
     engine.dispose()
 
     def statements(path: Path) -> dict[str, str]:
@@ -81,7 +88,7 @@ def test_sqlite_gets_the_very_same_statements(tmp_path: Path) -> None:
 
     made = statements(tmp_path / FILE_NAME)
     made.pop("alembic_version")
-    assert made == statements(declared)
+    assert made == statements(written)
 
 
 def test_the_alembic_program_is_refused() -> None:
@@ -108,4 +115,4 @@ def test_real_files_of_old_releases_are_brought_up_to_date(tmp_path: Path) -> No
         assert done.before == old.name.partition("-")[0]
         with open_engine(database, create=False) as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": True})
-            assert compare_metadata(context, tables.metadata) == []
+            assert compare_metadata(context, declared()) == []

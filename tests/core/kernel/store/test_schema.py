@@ -21,12 +21,14 @@ from tests.support.founded import Founded
 from tests.support.office import START_MS, entrou
 
 CLOCK = ManualClock(START_MS)
+FOLLOWING = f"{int(SCHEMA_VERSION) + 1:04d}"
+
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{following}"
+down_revision = "{present}"
 
 
 def upgrade():
@@ -37,14 +39,18 @@ def upgrade():
 """
 
 
+def next_revision(more: str = "") -> str:
+    return NEXT.format(more=more, following=FOLLOWING, present=SCHEMA_VERSION)
+
+
 @pytest.fixture
 def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The program of tomorrow: one more revision."""
     folder = tmp_path / "100% migrations"
     shutil.copytree(schema.migrations_folder(), folder)
-    (folder / "versions" / "0002_novidade.py").write_text(NEXT.format(more=""))
+    (folder / "versions" / f"{FOLLOWING}_novidade.py").write_text(next_revision())
     monkeypatch.setattr(schema, "migrations_folder", lambda: folder)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", "0002")
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", FOLLOWING)
     return folder
 
 
@@ -124,13 +130,13 @@ def test_an_upgrade_copies_first(
         founded_sqlite.open()
     assert refusal.value.code == "banco.esquema_antigo"
     done = schema.upgrade(founded_sqlite.database, tmp_path / "copias", CLOCK)
-    assert (done.before, done.after) == ("0001", "0002")
+    assert (done.before, done.after) == (SCHEMA_VERSION, FOLLOWING)
     assert done.copia is not None
-    assert done.copia.name == "antes-da-atualizacao-0001-20260528-202640-000.sqlite"
+    assert done.copia.name == f"antes-da-atualizacao-{SCHEMA_VERSION}-20260528-202640-000.sqlite"
     assert [path.name for path in (tmp_path / "copias").iterdir()] == [done.copia.name]
     before = sqlite3.connect(done.copia)
     assert before.execute("SELECT count(*) FROM event_log").fetchone() == (1,)
-    assert before.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    assert before.execute("SELECT version_num FROM alembic_version").fetchone() == (SCHEMA_VERSION,)
     before.close()
     assert founded_sqlite.open().cabeca.tamanho == 1
     assert len(founded_sqlite.events()) == 1
@@ -143,7 +149,7 @@ def test_an_upgrade_on_the_server_dumps_first(
     done = schema.upgrade(founded_postgres.database, tmp_path / "copias", CLOCK)
     assert done.copia is not None
     assert done.copia.read_bytes()[:5] == b"PGDMP"
-    assert schema.current_version(founded_postgres.database) == "0002"
+    assert schema.current_version(founded_postgres.database) == FOLLOWING
 
 
 def test_without_pg_dump_the_operator_has_to_say_that_there_is_a_copy(
@@ -157,9 +163,9 @@ def test_without_pg_dump_the_operator_has_to_say_that_there_is_a_copy(
     with pytest.raises(UserFacingError) as refusal:
         schema.upgrade(founded_postgres.database, tmp_path / "copias", CLOCK)
     assert refusal.value.code == "banco.copia_do_servidor_necessaria"
-    assert schema.current_version(founded_postgres.database) == "0001"
+    assert schema.current_version(founded_postgres.database) == SCHEMA_VERSION
     done = schema.upgrade(founded_postgres.database, tmp_path / "copias", CLOCK, confirmed=True)
-    assert (done.after, done.copia) == ("0002", None)
+    assert (done.after, done.copia) == (FOLLOWING, None)
 
 
 def test_a_step_that_fails_changes_nothing(
@@ -167,11 +173,11 @@ def test_a_step_that_fails_changes_nothing(
 ) -> None:
     """Without the explicit BEGIN the new table would stay (sqlalchemy#8795)."""
     folder: Path = request.getfixturevalue("next_release")
-    broken = NEXT.format(more='op.execute("INSERT INTO nao_existe VALUES (1)")')
-    (folder / "versions" / "0002_novidade.py").write_text(broken)
+    broken = next_revision('op.execute("INSERT INTO nao_existe VALUES (1)")')
+    (folder / "versions" / f"{FOLLOWING}_novidade.py").write_text(broken)
     with pytest.raises(Exception, match="nao_existe"):
         schema.upgrade(founded_sqlite.database, tmp_path / "copias", CLOCK)
-    assert schema.current_version(founded_sqlite.database) == "0001"
+    assert schema.current_version(founded_sqlite.database) == SCHEMA_VERSION
     connection = sqlite3.connect(tmp_path / "dados" / FILE_NAME)
     names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     connection.close()
