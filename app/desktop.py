@@ -279,6 +279,8 @@ def _views(desktop: Desktop) -> list[tuple[str, Callable[[], object]]]:
             if not screen.table.currentIndex().isValid() and len(screen.model.ids):
                 screen.open_found(Found(numero=screen.model.ids[0]))
             screen.detail.tabs.setCurrentIndex(tab)
+            if tab:
+                screen.split.show_detail()
 
     def saude(tab: int) -> None:
         window.show_screen(SAUDE)

@@ -152,7 +152,7 @@ def _payload(parts: tuple[PartRow, ...], by_name: dict[str, StoredPart]) -> str:
         except (ValueError, RecursionError):
             continue
         if isinstance(content, dict):
-            joined |= content
+            joined = {**content, **joined}
     return json.dumps(joined, ensure_ascii=False, indent=2, sort_keys=True) if joined else ""
 
 

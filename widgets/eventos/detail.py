@@ -79,6 +79,7 @@ class DetailPane(QWidget):
         self.tabs.setAccessibleName("Partes do detalhe")
         self.tabs.tabBar().setAccessibleName("Partes do detalhe")
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self._fields_area = QScrollArea(self)
         self._fields_area.setWidgetResizable(True)
         self._fields_area.setFrameShape(QFrame.Shape.NoFrame)
@@ -175,6 +176,7 @@ class DetailPane(QWidget):
         tree.setModel(self.trace)
         tree.setAccessibleName("Árvore de causas")
         tree.setUniformRowHeights(True)
+        tree.setIndentation(self._context.theme.px(14))
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         tree.setExpandsOnDoubleClick(False)
         tree.activated.connect(self._on_trace_activated)
@@ -220,7 +222,8 @@ class DetailPane(QWidget):
                 value = QLabel(text, page)
                 value.setWordWrap(True)
                 value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            middle, top = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
+            grid.addWidget(label, row, 0, middle if field.is_code else top)
             grid.addWidget(value, row, 1)
         grid.setRowStretch(len(fields), 1)
         self._fields_area.setWidget(page)
@@ -244,7 +247,7 @@ class DetailPane(QWidget):
         self.trace.set_trace(trace, numero)
         self.tree.expandAll()
         digit = self.fontMetrics().horizontalAdvance("0")
-        for column, chars in enumerate((34, 9, 9, 12)):
+        for column, chars in enumerate((30, 7, 8, 10)):
             self.tree.setColumnWidth(column, digit * chars)
         here = self.trace.index_of(numero)
         self.tree.setCurrentIndex(here)

@@ -32,7 +32,7 @@ class CodeLabel(QWidget):
         label.setToolTip(identifier)
         label.setAccessibleName(f"{what} {identifier}")
         self.button = QToolButton(self)
-        self.button.setProperty("kind", "flat")
+        self.button.setProperty("kind", "bare")
         self.button.setIcon(icons.icon("copiar", "secondary"))
         self.button.setIconSize(QSize(theme.px(16), theme.px(16)))
         self.button.setToolTip(f"Copiar {what.lower()}: {identifier}")

@@ -6,8 +6,9 @@ Source: ui.md, Behaviour.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from widgets.runtime.theme.theme import Theme
 from widgets.runtime.theme.tokens import SKELETON_AFTER_MS
@@ -61,6 +62,7 @@ class StateStack(QStackedWidget):
     def __init__(self, content: QWidget, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._content = content
+        self._least = QSize(theme.px(150), theme.px(90))
         self._skeleton = QWidget(self)
         rows = QVBoxLayout(self._skeleton)
         rows.setSpacing(theme.px(8))
@@ -81,6 +83,11 @@ class StateStack(QStackedWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(SKELETON_AFTER_MS)
         self._timer.timeout.connect(self._on_loading_long)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        """Small: everything in here scrolls or wraps, so a small window must not grow for it."""
+        return self._least
 
     @property
     def state(self) -> str:

@@ -81,6 +81,8 @@ class TableView(QTableView):
         for at, column in enumerate(model.columns):
             head.resizeSection(at, digit * column.width_chars + self._theme.px(16))
             self.setColumnHidden(at, column.is_hidden)
+        # A figure at the far edge of a wide window would lose its row.
+        head.setStretchLastSection(not model.columns[-1].is_number)
         state = self._view.blob(self._setting)
         if not state.isEmpty() and self._view.text(self._names_setting) == self._names(model):
             head.restoreState(state)

@@ -107,7 +107,7 @@ def parked_columns(moments: Moments) -> tuple[Column, ...]:
             "Situação",
             text=state,
             tone=lambda row: "danger" if row.estado == "descartado" else None,
-            width_chars=28,
+            width_chars=24,
         ),
         Column(
             "tentativas",
@@ -132,7 +132,7 @@ def parked_columns(moments: Moments) -> tuple[Column, ...]:
             "Motivo",
             text=lambda row: row.erro,
             tooltip=lambda row: row.erro,
-            width_chars=40,
+            width_chars=20,
         ),
     )
 

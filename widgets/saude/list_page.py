@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
+from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.state_stack import StateStack
 from widgets.runtime.table_model import RowsModel
 from widgets.runtime.table_view import TableView
@@ -54,23 +55,27 @@ class ListPage(QWidget):
         self.note.setProperty("kind", "secondary")
         self.note.setWordWrap(True)
         self.note.hide()
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(theme.px(8))
-        self._buttons.addStretch(1)
+        acts = QWidget(self)
+        self._buttons = FlowLayout(acts, theme.px(8))
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(theme.px(24))
+        self._foot.addWidget(acts, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(8), 0, 0)
         column.setSpacing(theme.px(8))
         column.addWidget(self.state, 1)
         column.addWidget(self.note)
-        column.addLayout(self._buttons)
+        column.addLayout(self._foot)
 
     def add_button(self, text: str, kind: str = "") -> QPushButton:
         """An act on the selection; a ``danger`` stands at the other end, away from the rest."""
         button = QPushButton(text, self)
         button.setProperty("kind", kind)
         button.setEnabled(False)
-        at = self._buttons.count() if kind == "danger" else self._buttons.count() - 1
-        self._buttons.insertWidget(at, button)
+        if kind == "danger":
+            self._foot.addWidget(button)
+        else:
+            self._buttons.addWidget(button)
         return button
 
     def show_rows(self, rows: Sequence[Any], note: str = "") -> None:

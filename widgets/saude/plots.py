@@ -53,6 +53,19 @@ class _MomentAxis(pg.AxisItem):  # type: ignore[misc] # pyqtgraph is untyped
         return [(next((s for s in steps if s >= wanted), steps[-1]), 0)]
 
 
+class _ValueAxis(pg.AxisItem):  # type: ignore[misc] # pyqtgraph is untyped
+    """Decimal comma."""
+
+    def __init__(self) -> None:
+        super().__init__(orientation="left")
+        self.enableAutoSIPrefix(False)
+
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 # pyqtgraph's name
+        """As pyqtgraph, in Portuguese."""
+        texts: list[str] = super().tickStrings(values, scale, spacing)
+        return [text.replace(".", ",") for text in texts]
+
+
 class Plot(QWidget):
     """One measure.
 
@@ -84,7 +97,9 @@ class Plot(QWidget):
         menu.addAction("Números (CSV)…").triggered.connect(self._on_export_csv)
         self.export.setMenu(menu)
         self._plot = pg.PlotWidget(
-            self, background=QColor(tokens.surface), axisItems={"bottom": _MomentAxis(context)}
+            self,
+            background=QColor(tokens.surface),
+            axisItems={"bottom": _MomentAxis(context), "left": _ValueAxis()},
         )
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.setMinimumHeight(theme.px(130))

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QTabWidget, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.services.copias import CopiaFeita, CopiaService
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 KEY: Final = "saude"
 _CONCERNS: Final = frozenset({"eventos", "colonias", "parados", "trabalhos", "copias", "avisos"})
+_LEAST_HEIGHT: Final = 260
 _PARKED_CHANGED: Final = frozenset({"eventos", "colonias", "parados"})
 
 
@@ -63,15 +64,16 @@ class SaudeScreen(Screen):
         self.progress = ProgressStrip(context, self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.setAccessibleName("Assuntos da saúde")
         self.tabs.tabBar().setAccessibleName("Assuntos da saúde")
         self.state = StateStack(self.tabs, context.theme, self)
         self.state.retry_requested.connect(self.refresh)
         self._build_pages()
         self.tabs.currentChanged.connect(self._on_tab_changed)
-        self.column.addWidget(self.warnings)
+        self.state.setMinimumHeight(context.theme.px(_LEAST_HEIGHT))
         self.column.addWidget(self.progress)
-        self.column.addWidget(self.state, 1)
+        self.column.addWidget(self._scrolling(), 1)
         self.tabs.setCurrentIndex(context.view.number(self.setting("aba")))
 
     @override
@@ -90,6 +92,23 @@ class SaudeScreen(Screen):
         self.context.view.put(self.setting("aba"), self.tabs.currentIndex())
         for page in self.pages:
             page.table.save_columns()
+
+    def _scrolling(self) -> QScrollArea:
+        """Warnings and tabs; they scroll where large text leaves too little room for both."""
+        body = QWidget(self)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(self.context.theme.px(8))
+        column.addWidget(self.warnings)
+        column.addWidget(self.state, 1)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setAccessibleName("Saúde do escritório")
+        area.setWidget(body)
+        return area
 
     def _build_pages(self) -> None:
         context = self.context

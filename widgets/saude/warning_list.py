@@ -12,7 +12,7 @@ from app.services.saude import AvisoRow
 from widgets.runtime.context import UiContext
 
 ACTIONS: Final = {
-    "confirmar_chave_raiz": "Já guardei em outro lugar",
+    "confirmar_chave_raiz": "Já guardei",
 }
 
 

@@ -9,7 +9,7 @@ from app.services.saude import Resumo
 from widgets.runtime.context import UiContext
 from widgets.runtime.words import counted
 
-_GROUPS_SHOWN = 2
+_GROUPS_SHOWN = 1
 
 
 class StatusBar(QFrame):

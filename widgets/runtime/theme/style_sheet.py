@@ -68,7 +68,9 @@ QFrame#rail QToolButton:checked {{ background: {soft}; color: {t.text}; font-wei
 QFrame#rail QToolButton:hover, QFrame#statusBar QToolButton:hover {{ background: {hover}; }}
 QToolButton[kind="flat"] {{ border: 1px solid transparent; border-radius: {CORNER_PX}px;
   padding: {px(4)} {px(8)}; background: transparent; }}
-QToolButton[kind="flat"]:hover {{ background: {hover}; }}
+QToolButton[kind="flat"]:hover, QToolButton[kind="bare"]:hover {{ background: {hover}; }}
+QToolButton[kind="bare"] {{ border: 1px solid transparent; border-radius: {CORNER_PX}px;
+  padding: 0 {px(4)}; background: transparent; }}
 QToolButton[kind="chip"] {{ border: 1px solid {t.border}; border-radius: {CORNER_PX}px;
   padding: {px(4)} {px(12)}; background: {t.surface}; }}
 QToolButton[kind="chip"]:hover {{ background: {hover}; }}
@@ -98,11 +100,11 @@ QTableView, QTreeView {{ background: {t.surface}; border: 1px solid {t.line};
 QTableView:focus, QTreeView:focus {{ border: 1px solid {t.accent}; }}
 QTableView::item {{ padding: 0 {px(8)}; border-bottom: 1px solid {t.line}; }}
 QTableView::item:selected, QTreeView::item:selected {{ background: {soft}; color: {t.text}; }}
-QTableView:focus::item:selected:active {{ background: {mix(soft, t.accent, 0.12)}; }}
-QTreeView::item {{ padding: {px(4)} {px(4)}; }}
+QTreeView::item {{ padding: {px(4)} {px(8)}; }}
 QHeaderView {{ background: {t.background}; border: none; }}
 QHeaderView::section {{ background: {t.background}; color: {t.secondary}; border: none;
-  border-bottom: 1px solid {t.border}; padding: {px(6)} {px(8)}; }}
+  border-bottom: 1px solid {t.border}; padding: {px(6)} {px(8)};
+  padding-left: {round(8 * scale) + 3}px; padding-right: {round(8 * scale) + 3}px; }}
 QPlainTextEdit {{ background: {t.surface}; border: 1px solid {t.line};
   border-radius: {CORNER_PX}px; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {t.line}; }}

@@ -35,7 +35,8 @@ class Theme(QObject):
         self._application = application
         self._mode = "sistema"
         self._scale_pct = MIN_SCALE_PCT
-        self._base_pt = max(9.0, application.font().pointSizeF())
+        system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        self._base_pt = max(9.0, system.pointSizeF())
         application.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
 
     @property
