@@ -5,16 +5,21 @@ Used by ``app.bootstrap``, by tests and by benchmarks, so that all run the same 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 
 from core.kernel.clock import Clock
 from core.kernel.colony import Colony
+from core.kernel.engine.commands import Decider
 from core.kernel.engine.cycle import Cycle
 from core.kernel.engine.deadlines import Deadliner
 from core.kernel.engine.effects import EffectRunner, Executor
 from core.kernel.engine.engine import Engine
 from core.kernel.engine.jobs import JobRunner
+from core.kernel.engine.loop import LoopParts, Pause
+from core.kernel.engine.nucleo import NUCLEO
 from core.kernel.engine.publishing import Publisher
 from core.kernel.engine.redelivery import Redelivery
 from core.kernel.engine.refolding import Refolder
@@ -26,7 +31,7 @@ from core.kernel.observability.telemetry import Telemetry
 from core.kernel.registry import Registry
 from core.kernel.sealing import Sealer
 from core.kernel.store import log_append
-from core.kernel.store.database import Database
+from core.kernel.store.database import Database, Writer
 from core.kernel.store.log_append import LogTail
 
 
@@ -37,12 +42,16 @@ class EngineParts:
     Args:
         database: where the office is.
         registry: all event types.
-        colonies: in registration order, which is the order of reactions to one event.
+        colonies: in registration order, which is the order of reactions to one event; the
+            kernel's own publishers come by themselves.
         rede: 64 hex.
         no: 32 hex.
         epoca: the node's open epoch.
         executors: outbox effect name -> what does it.
         inline: run in the caller's thread (tests, command line).
+        monotonic: seconds for the time-outs of trabalhos and the rest of failed effects.
+        pause: see ``LoopParts``.
+        stepper: the class of the steps; another one only where a test shows what would go wrong.
     """
 
     database: Database
@@ -57,6 +66,9 @@ class EngineParts:
     custody: Custody = field(default_factory=FullCustody)
     executors: Mapping[str, Executor] = field(default_factory=dict)
     inline: bool = False
+    monotonic: Callable[[], float] = monotonic
+    pause: Pause | None = None
+    stepper: type[Stepper] = Stepper
 
 
 def build_engine(parts: EngineParts) -> Engine:
@@ -66,8 +78,39 @@ def build_engine(parts: EngineParts) -> Engine:
         EnvironmentFault: the database cannot be opened for writing.
     """
     lock = parts.database.engine_lock()
-    writer = parts.database.open_writer(checkpoints=True)
-    runtimes = [ColonyRuntime(colony, writer, n) for n, colony in enumerate(parts.colonies)]
+    # A guest until it is started and holds the lock.
+    writer = parts.database.open_writer(checkpoints=False)
+    wake = threading.Condition()
+    cycle = _cycle(parts, writer)
+
+    def notify() -> None:
+        with wake:
+            wake.notify_all()
+
+    telemetry, clock = parts.telemetry, parts.clock
+    return Engine(
+        LoopParts(
+            cycle=cycle,
+            writer=writer,
+            lock=lock,
+            jobs=JobRunner(writer, cycle, telemetry, parts.monotonic, notify),
+            effects=EffectRunner(
+                writer, cycle, telemetry, parts.executors, parts.monotonic, notify
+            ),
+            redelivery=Redelivery(cycle, clock, telemetry),
+            clock=clock,
+            telemetry=telemetry,
+            own=parts.no,
+            wake=wake,
+            inline=parts.inline,
+            pause=parts.pause,
+        )
+    )
+
+
+def _cycle(parts: EngineParts, writer: Writer) -> Cycle:
+    colonies = (*NUCLEO, *parts.colonies)
+    runtimes = [ColonyRuntime(colony, writer, n) for n, colony in enumerate(colonies)]
     sealer = Sealer(parts.rede, parts.clock, parts.ids)
 
     def publisher_of(appended: Callable[[Event], None]) -> Publisher:
@@ -76,7 +119,7 @@ def build_engine(parts: EngineParts) -> Engine:
     def load_tail() -> LogTail:
         return log_append.load_tail(writer.cursor, writer.dialect, parts.no, parts.epoca)
 
-    stepper = Stepper(
+    stepper = parts.stepper(
         parts.database,
         writer,
         runtimes,
@@ -86,36 +129,14 @@ def build_engine(parts: EngineParts) -> Engine:
         parts.custody,
         publisher_of,
     )
-    deadliner = Deadliner(parts.database, writer, parts.clock, runtimes)
-    cycle = Cycle(
+    refolder = Refolder(writer)
+    return Cycle(
         parts.database,
         writer,
         stepper,
-        Refolder(writer),
-        deadliner,
-        parts.ids,
+        refolder,
+        Deadliner(parts.database, writer, parts.clock, runtimes),
+        Decider(writer, stepper, refolder, parts.ids),
         parts.telemetry,
         load_tail,
     )
-    engine: Engine
-    jobs = JobRunner(writer, runtimes, parts.telemetry, lambda command: engine.submit(command))  # noqa: PLW0108 # engine is bound later
-    effects = EffectRunner(
-        writer,
-        cycle,
-        parts.telemetry,
-        parts.executors,
-        lambda work: engine.call(work),  # noqa: PLW0108 # engine is bound later
-    )
-    engine = Engine(
-        cycle,
-        writer,
-        lock,
-        jobs,
-        effects,
-        Redelivery(cycle, parts.clock, parts.telemetry),
-        clock=parts.clock,
-        telemetry=parts.telemetry,
-        own=parts.no,
-        inline=parts.inline,
-    )
-    return engine

@@ -7,64 +7,29 @@ own. A batch ends at 50 ms or 200 steps. Source: design.md 2.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from time import perf_counter_ns
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-from sqlalchemy import bindparam, insert, select
-
-from core.kernel.colony import Context, Decisao, Recibo
+from core.kernel.engine.commands import Command, Decider
 from core.kernel.engine.deadlines import Deadliner
-from core.kernel.engine.publishing import Cause, Outgoing
 from core.kernel.engine.refolding import Refolder
-from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.engine.stepping import StepFailed, Stepper
-from core.kernel.errors import EnvironmentFault, UserFacingError
-from core.kernel.event import Event
-from core.kernel.ids import Ids
+from core.kernel.errors import EnvironmentFault, IntegrityFault
 from core.kernel.observability.telemetry import Telemetry
 from core.kernel.store import log_append
-from core.kernel.store import tables as t
 from core.kernel.store.database import Database, Writer
 from core.kernel.store.log_append import LogTail
-from core.kernel.store.statement import Statement
 
 BATCH_NS: Final = 50_000_000
 BATCH_STEPS: Final = 200
 
-_C = t.kernel_comandos
-_ANSWERED: Final = Statement(
-    select(_C.c.resposta, _C.c.sequence_number).where(_C.c.comando_id == bindparam("k_comando"))
-)
-_ANSWER: Final = Statement(insert(_C), [column.name for column in _C.columns])
-
-
-@dataclass(slots=True)
-class Command:
-    """A human act or a worker's result, waiting for its colony's decision.
-
-    Args:
-        colony_id: the colony whose state decides.
-        decide: returns the answer and the events; writes nothing.
-        comando_id: from the draft, so that a repeated click gets the first answer.
-        chaves: parked keys that forbid it.
-        cause: for the outcome of a trabalho, its trigger; None for a human act.
-        settled: set when the outcome is known and durable.
-    """
-
-    colony_id: str
-    decide: Callable[[Context], Decisao]
-    comando_id: str | None = None
-    chaves: frozenset[str] = frozenset()
-    cause: Event | None = None
-    recibo: Recibo | None = None
-    error: BaseException | None = None
-    settled: Callable[[Command], None] = field(default=lambda _command: None)
-
 
 class Cycle:
-    """Runs batches over one database. Owned by one thread at a time."""
+    """Runs batches over one database. Owned by one thread at a time.
+
+    Args:
+        load_tail: reads the end of the log inside a transaction.
+    """
 
     def __init__(
         self,
@@ -73,22 +38,22 @@ class Cycle:
         stepper: Stepper,
         refolder: Refolder,
         deadliner: Deadliner,
-        ids: Ids,
+        decider: Decider,
         telemetry: Telemetry,
         load_tail: Callable[[], LogTail],
-        *,
-        reacts: bool = True,
     ) -> None:
         self._database = database
         self._writer = writer
         self.stepper = stepper
         self.refolder = refolder
         self.deadliner = deadliner
-        self._ids = ids
+        self._decider = decider
         self._telemetry = telemetry
         self._load_tail = load_tail
-        self.reacts = reacts
+        # A guest applies and refolds; only the holder of the engine lock reacts.
+        self.reacts = True
         self._stale = True
+        self._wrote = False
         self._next_due: str | None = None
         self._saved_head = 0
         self.committed_head = 0
@@ -103,17 +68,32 @@ class Cycle:
             EnvironmentFault: the database is locked, full, read-only or gone.
         """
         changed = self._writer.begin()
-        if changed or self._stale:
-            try:
-                self.stepper.publisher.tail = self._load_tail()
-                self._saved_head = self.stepper.publisher.tail.head
-                self.stepper.reset()
-                self.refolder.load(self.stepper.runtimes)
-                self.deadliner.reset()
-            except Exception as error:
-                self.abort()
-                raise self._database.fault(error) or error from error
-            self._stale = False
+        self._wrote = False
+        if not changed and not self._stale:
+            return
+        try:
+            self.stepper.publisher.tail = self._load_tail()
+            self._saved_head = self.stepper.publisher.tail.head
+            installed = self.stepper.reset()
+            marked = self.refolder.load(self.stepper.runtimes)
+            self.deadliner.reset()
+        except Exception as error:
+            self.abort()
+            raise self.fault(error) or error from error
+        self._wrote = installed or marked
+        self._stale = False
+
+    def begin_at_head(self) -> None:
+        """As ``begin``, with every active colony applied up to the head and refolded.
+
+        Raises:
+            EnvironmentFault: the database is locked, full, read-only or gone.
+        """
+        self.begin()
+        self._wrote = True
+        self.stepper.all_to_head()
+        while self.refolder.refold_next(self.stepper):
+            pass
 
     def commit(self) -> None:
         """Save positions and tail, and make everything durable.
@@ -129,12 +109,20 @@ class Cycle:
             self._writer.commit()
         except Exception as error:
             self.abort()
-            raise self._database.fault(error) or error from error
+            raise self.fault(error) or error from error
         self._saved_head = self.committed_head = tail.head
         self._telemetry.committed()
         touched = frozenset(self.stepper.touched)
         self.stepper.touched.clear()
         self.on_commit(touched)
+
+    def _end(self) -> None:
+        """Commit; a transaction that wrote nothing ends without a trace for other processes."""
+        if self._wrote:
+            self.commit()
+        else:
+            self._writer.rollback()
+            self.committed_head = self.stepper.publisher.tail.head
 
     def forget(self) -> None:
         """Read everything again at the next begin."""
@@ -154,9 +142,15 @@ class Cycle:
     def abort_or_raise(self, error: Exception) -> None:
         """Roll back; a fault of the environment flies on, one of content is the caller's."""
         self.abort()
-        environment = self._database.fault(error)
+        environment = self.fault(error)
         if environment is not None:
             raise environment from error
+
+    def fault(self, error: Exception) -> Exception | None:
+        """The fault of environment or integrity that an error is or stands for, else None."""
+        if isinstance(error, EnvironmentFault | IntegrityFault):
+            return error
+        return self._database.fault(error)
 
     # -- batches ---------------------------------------------------------------------------
 
@@ -164,18 +158,16 @@ class Cycle:
         """Run commands and then steps in one transaction; True while work is left.
 
         Commands are settled after COMMIT. A fault of content rolls the batch back and repeats it
-        step by step, parking what fails.
+        step by step, parking what fails. Whatever flies out of here has settled every command.
 
         Raises:
-            EnvironmentFault: nothing was written; the commands are settled with it.
+            EnvironmentFault: nothing was written; open commands are settled with it.
         """
         try:
             return self._run_batch(commands)
-        except EnvironmentFault as fault:
+        except Exception as error:
             for command in commands:
-                if command.recibo is None and command.error is None:
-                    command.error = fault
-                command.settled(command)
+                command.refuse(error)
             raise
 
     def _run_batch(self, commands: Sequence[Command]) -> bool:
@@ -183,16 +175,17 @@ class Cycle:
         self.begin()
         try:
             for command in commands:
-                self._decide(command)
+                self._wrote = True
+                self._decider.decide(command)
             more = self._steps(BATCH_STEPS)
         except Exception as error:  # noqa: BLE001 # repeated step by step, where it is parked
-            self.abort_or_raise(error)
             for command in commands:
-                command.recibo = command.error = None
+                command.undo()
+            self.abort_or_raise(error)
             return self._run_carefully(commands)
-        self.commit()
+        self._end()
         for command in commands:
-            command.settled(command)
+            command.settle()
         return more
 
     def _run_carefully(self, commands: Sequence[Command]) -> bool:
@@ -202,14 +195,15 @@ class Cycle:
         for command in commands:
             self.begin()
             try:
-                self._decide(command)
+                self._decider.decide(command)
             except Exception as error:  # noqa: BLE001 # answered to whoever gave the command
+                command.undo()
                 self.abort_or_raise(error)
                 self._telemetry.fault("comando", command.colony_id, None, error)
-                command.recibo, command.error = None, error
-            else:
-                self.commit()
-            command.settled(command)
+                command.refuse(error)
+                continue
+            self.commit()
+            command.settle()
         return all(self._careful_step() for _ in range(BATCH_STEPS))
 
     def _careful_step(self) -> bool:
@@ -219,18 +213,21 @@ class Cycle:
         except StepFailed as failed:
             self.abort()
             self.begin()
-            self.stepper.park_reaction(failed)
-            if failed.deadline is not None:
-                due = failed.deadline
-                event_hash = bytes.fromhex(due.evento.event_hash)
-                self.deadliner.handled(failed.runtime, due.sujeito, event_hash)
+            self.park(failed)
             self.commit()
             return True
         except Exception as error:
             self.abort()
-            raise self._database.fault(error) or error from error
-        self.commit()
+            raise self.fault(error) or error from error
+        self._end()
         return more
+
+    def park(self, failed: StepFailed) -> None:
+        """Park a failed reaction or deadline, in the transaction after the rolled back one."""
+        self.stepper.park_reaction(failed)
+        if failed.deadline is not None:
+            event_hash = bytes.fromhex(failed.event.event_hash)
+            self.deadliner.handled(failed.runtime, failed.deadline.sujeito, event_hash)
 
     # -- what a batch does -----------------------------------------------------------------
 
@@ -240,9 +237,13 @@ class Cycle:
         while budget > 0 and perf_counter_ns() < stop:
             behind = self.stepper.first_behind()
             if behind is not None:
-                budget -= max(1, self.stepper.catch_up(behind, budget))
+                applied = self.stepper.catch_up(behind, budget)
+                if applied:
+                    self._wrote = True
+                    budget -= applied
                 continue
             if self.refolder.refold_next(self.stepper):
+                self._wrote = True
                 budget -= 1
                 continue
             if not self.reacts:
@@ -250,83 +251,15 @@ class Cycle:
                 return False
             due = self.stepper.next_reaction()
             if due is not None:
+                self._wrote = True
                 self.stepper.react(*due)
                 budget -= 1
                 continue
             if not self.deadliner.react_next(self.stepper):
+                self.stepper.settle(reacts=True)
                 earliest = self.deadliner.earliest()
                 self._next_due = earliest[1][0] if earliest else None
-                self.stepper.settle(reacts=True)
                 return False
+            self._wrote = True
             budget -= 1
         return True
-
-    def _decide(self, command: Command) -> None:
-        """Run one command inside the transaction, after its colony stands at the head."""
-        runtime = self._runtime(command.colony_id)
-        if command.comando_id is not None and self._answer_again(command):
-            return
-        if not runtime.active:
-            command.error = UserFacingError("motor.colonia_desativada", colonia=runtime.id)
-            return
-        while self.stepper.is_behind(runtime):
-            self.stepper.catch_up(runtime, BATCH_STEPS)
-        self.refolder.refold_all_of(runtime, self.stepper)
-        if not command.chaves.isdisjoint(runtime.parked_apply):
-            command.error = UserFacingError("motor.chave_parada", colonia=runtime.id)
-            return
-        try:
-            decision = command.decide(self.stepper.context(runtime))
-            events = self._publish(runtime, command, decision)
-        except UserFacingError as refusal:
-            # Deciding and sealing write nothing, so there is nothing to undo.
-            command.error = refusal
-            return
-        head = self.stepper.publisher.tail.head
-        command.recibo = Recibo(
-            decision.resposta, head, tuple(event.event_hash for event in events)
-        )
-        if command.comando_id is not None:
-            self._remember(command.comando_id, decision.resposta, head)
-
-    def _publish(self, runtime: ColonyRuntime, command: Command, decision: Decisao) -> list[Event]:
-        if command.cause is not None:
-            return self.stepper.publish_reaction(runtime, command.cause, decision.eventos)
-        if not decision.eventos:
-            return []
-        identity = command.comando_id or self._ids.new_uuid()
-        outgoing = [
-            Outgoing(new, f"comando/{identity}/{place}")
-            for place, new in enumerate(decision.eventos)
-        ]
-        started = perf_counter_ns()
-        cause: Cause | None = None
-        events = self.stepper.publisher.publish(runtime.colony, outgoing, cause)
-        self.stepper.published(runtime.id, events, started)
-        return events
-
-    def _answer_again(self, command: Command) -> bool:
-        row = _ANSWERED.run(
-            self._writer.cursor, self._writer.dialect, {"k_comando": command.comando_id}
-        ).fetchone()
-        if row is None:
-            return False
-        command.recibo = Recibo(msgspec.json.decode(row[0]), row[1])
-        return True
-
-    def _remember(self, comando_id: str, answer: Any, head: int) -> None:
-        _ANSWER.run(
-            self._writer.cursor,
-            self._writer.dialect,
-            {
-                "comando_id": comando_id,
-                "resposta": msgspec.json.encode(answer).decode(),
-                "sequence_number": head,
-            },
-        )
-
-    def _runtime(self, colony_id: str) -> ColonyRuntime:
-        for runtime in self.stepper.runtimes:
-            if runtime.id == colony_id:
-                return runtime
-        raise UserFacingError("motor.colonia_desconhecida", colonia=colony_id)

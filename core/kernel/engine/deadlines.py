@@ -15,6 +15,7 @@ from core.kernel.clock import Clock, format_timestamp
 from core.kernel.colony import Deadline
 from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.engine.stepping import StepFailed, Stepper
+from core.kernel.event import Event
 from core.kernel.store import tables as t
 from core.kernel.store.database import Database, Writer
 from core.kernel.store.log_append import find_hash
@@ -24,9 +25,7 @@ from core.kernel.store.statement import Statement
 _H = t.kernel_prazos_tratados
 _HANDLED: Final = Statement(insert(_H), [column.name for column in _H.columns])
 
-_UNHANDLED: Final = Statement(
-    delete(_H).where(_H.c.colonia == bindparam("k_colonia"), _H.c.evento == bindparam("k_evento"))
-)
+_UNHANDLED: Final = Statement(delete(_H).where(_H.c.colonia == bindparam("k_colonia")))
 
 
 class Deadliner:
@@ -42,8 +41,11 @@ class Deadliner:
         self._first: dict[str, Statement] = {
             runtime.id: _first_row(runtime) for runtime in self._runtimes
         }
-        # Colony -> (position of its last apply, its earliest open row): asked again only when moved.
-        self._known: dict[str, tuple[int, tuple[str, str, bytes] | None]] = {}
+        self._of_event: dict[str, Statement] = {
+            runtime.id: _rows_of_event(runtime) for runtime in self._runtimes
+        }
+        # Colony -> (last apply, refolds, earliest open row): asked again only when rows moved.
+        self._known: dict[str, tuple[int, int, tuple[str, str, bytes] | None]] = {}
 
     def reset(self) -> None:
         """Forget what was read before a rollback or another process's write."""
@@ -56,16 +58,16 @@ class Deadliner:
             if not runtime.active:
                 continue
             known = self._known.get(runtime.id)
-            if known is None or known[0] != runtime.applied:
+            if known is None or known[0] != runtime.applied or known[1] != runtime.folds:
                 row = (
                     self._first[runtime.id]
                     .run(self._writer.cursor, self._writer.dialect, {"k_colonia": runtime.id})
                     .fetchone()
                 )
                 found = (row[0], row[1], bytes(row[2])) if row else None
-                known = self._known[runtime.id] = (runtime.applied, found)
-            if known[1] is not None and (best is None or known[1] < best[1]):
-                best = (runtime, known[1])
+                known = self._known[runtime.id] = (runtime.applied, runtime.folds, found)
+            if known[2] is not None and (best is None or known[2] < best[1]):
+                best = (runtime, known[2])
         return best
 
     def react_next(self, stepper: Stepper) -> bool:
@@ -74,16 +76,37 @@ class Deadliner:
         if found is None or found[1][0] > format_timestamp(self._clock.now_ms()):
             return False
         runtime, (due, subject, event_hash) = found
-        deadlines = runtime.colony.deadlines
-        sequence = find_hash(self._writer.cursor, self._writer.dialect, event_hash)
-        event = read_one(self._writer.cursor, self._writer.dialect, sequence or 0)
-        if deadlines is not None and event is not None:
+        event = self._event(event_hash)
+        if event is not None and not stepper.deadline_waits(runtime, event):
             self._react(stepper, runtime, Deadline(subject, event, due))
         self.handled(runtime, subject, event_hash)
         return True
 
+    def react_again(self, stepper: Stepper, runtime: ColonyRuntime, event: Event) -> None:
+        """React once more to an event's rows that are due: a redelivery.
+
+        Raises:
+            StepFailed: the caller rolls back.
+        """
+        event_hash = bytes.fromhex(event.event_hash)
+        now = format_timestamp(self._clock.now_ms())
+        rows = (
+            self._of_event[runtime.id]
+            .run(self._writer.cursor, self._writer.dialect, {"k_evento": event_hash})
+            .fetchall()
+        )
+        for due, subject in rows:
+            if due <= now:
+                self._react(stepper, runtime, Deadline(subject, event, due))
+
+    def _event(self, event_hash: bytes) -> Event | None:
+        sequence = find_hash(self._writer.cursor, self._writer.dialect, event_hash)
+        if sequence is None:
+            return None
+        return read_one(self._writer.cursor, self._writer.dialect, sequence)
+
     def handled(self, runtime: ColonyRuntime, subject: str, event_hash: bytes) -> None:
-        """Remember that a row was reacted to, or that its reaction failed and is parked."""
+        """Remember that a row was reacted to, or that its reaction is parked."""
         self._known.pop(runtime.id, None)
         _HANDLED.run(
             self._writer.cursor,
@@ -91,19 +114,17 @@ class Deadliner:
             {"colonia": runtime.id, "sujeito": subject, "evento": event_hash},
         )
 
-    def again(self, runtime: ColonyRuntime, event_hash: bytes) -> None:
-        """Let the rows of an event fall due once more: a redelivery."""
+    def open_all(self, runtime: ColonyRuntime) -> None:
+        """Let every row of a colony fall due once more: the historical load."""
         self._known.pop(runtime.id, None)
-        _UNHANDLED.run(
-            self._writer.cursor,
-            self._writer.dialect,
-            {"k_colonia": runtime.id, "k_evento": event_hash},
-        )
+        _UNHANDLED.run(self._writer.cursor, self._writer.dialect, {"k_colonia": runtime.id})
 
     def _react(self, stepper: Stepper, runtime: ColonyRuntime, deadline: Deadline) -> None:
         deadlines = runtime.colony.deadlines
         event = deadline.evento
-        if deadlines is None or not stepper.may_react(runtime.colony, deadlines.authority, event):
+        if deadlines is None or event.sequence_number <= runtime.installed:
+            return
+        if not stepper.may_react(runtime.colony, deadlines.authority, event):
             return
         try:
             outcome = deadlines.fn(deadline, stepper.context(runtime))
@@ -113,6 +134,17 @@ class Deadliner:
             if self._database.fault(error) is not None:
                 raise
             raise StepFailed(runtime, event, error, deadline=deadline) from error
+
+
+def _rows_of_event(runtime: ColonyRuntime) -> Statement:
+    deadlines = runtime.colony.deadlines
+    assert deadlines is not None  # only colonies with deadlines get here
+    columns = deadlines.table.c
+    return Statement(
+        select(columns.vence_em, columns.sujeito)
+        .where(columns.evento == bindparam("k_evento"))
+        .order_by(columns.vence_em, columns.sujeito)
+    )
 
 
 def _first_row(runtime: ColonyRuntime) -> Statement:

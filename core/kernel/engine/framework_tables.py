@@ -42,7 +42,7 @@ def jobs_table(prefix: str, metadata: MetaData) -> Table:
         Column("sujeito", Text, primary_key=True, info=PUBLIC),
         Column("evento", LargeBinary(32), primary_key=True, info=PUBLIC),
         Column("dados", Text, nullable=False, info=RESTRICTED),
-        Column("estado", Text, nullable=False, info=PUBLIC),  # aberto | feito
+        Column("estado", Text, nullable=False, info=PUBLIC),  # aberto | feito | dispensado
         Column("aberto_em", Text, nullable=False, info=PUBLIC),
         Index(f"ix_{name}_estado", "estado"),
         info={"classe": "local"},

@@ -7,18 +7,20 @@ Source: design.md 3, Slow work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from threading import Timer
+from threading import Thread
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, select, update
 
 from core.kernel.colony import Context, Decisao, Job
-from core.kernel.engine.cycle import Command
+from core.kernel.engine.commands import Command
+from core.kernel.engine.cycle import Cycle
 from core.kernel.engine.runtime import ColonyRuntime
+from core.kernel.errors import EnvironmentFault
 from core.kernel.event import Event
 from core.kernel.observability.telemetry import Telemetry
 from core.kernel.store.database import Writer
@@ -28,6 +30,8 @@ from core.kernel.store.statement import Statement
 
 WORKERS: Final = 2
 BACKLOG: Final = 50
+# How long a closing window waits for running work; what is cut off runs again after a restart.
+GRACE_S: Final = 2.0
 
 Key = tuple[str, str, str, bytes]
 
@@ -40,7 +44,7 @@ class OpenJob:
     trabalho: str
     sujeito: str
     event_hash: bytes
-    dados: Any
+    dados: Mapping[str, Any]
 
     @property
     def key(self) -> Key:
@@ -48,128 +52,204 @@ class OpenJob:
         return (self.colony_id, self.trabalho, self.sujeito, self.event_hash)
 
 
+@dataclass(slots=True)
+class _Running:
+    """Work in a thread. ``ends_at`` is None once its outcome was handed on."""
+
+    work: Job
+    job: OpenJob
+    event: Event
+    ends_at: float | None
+    thread: Thread
+
+
 class JobRunner:
-    """Starts open rows in worker threads and hands their outcomes back as commands.
+    """Starts open rows in worker threads and turns what comes of them into commands.
+
+    Everything but the work itself happens in the engine's thread.
 
     Args:
-        submit: takes the outcome command; called from a worker or timer thread.
+        monotonic: seconds, for time-outs.
+        wake: tells the engine that there is something to collect; called from workers.
     """
 
     def __init__(
         self,
         writer: Writer,
-        runtimes: Sequence[ColonyRuntime],
+        cycle: Cycle,
         telemetry: Telemetry,
-        submit: Callable[[Command], None],
+        monotonic: Callable[[], float],
+        wake: Callable[[], None],
     ) -> None:
         self._writer = writer
-        self._runtimes = {runtime.id: runtime for runtime in runtimes if runtime.colony.jobs}
+        self._cycle = cycle
+        self._stepper = cycle.stepper
+        self._runtimes = [runtime for runtime in cycle.stepper.runtimes if runtime.colony.jobs]
         self._telemetry = telemetry
-        self._submit = submit
-        self._open = {runtime.id: _open_rows(runtime) for runtime in self._runtimes.values()}
-        self._running: set[Key] = set()
-        self._pool: ThreadPoolExecutor | None = None
-        self._timers: dict[Key, Timer] = {}
+        self._monotonic = monotonic
+        self._wake = wake
+        self._open = {runtime.id: _open_rows(runtime) for runtime in self._runtimes}
+        self._set_aside = {runtime.id: _row_set_aside(runtime) for runtime in self._runtimes}
+        self._running: dict[Key, _Running] = {}
+        # Their outcome could not be published: shown as open, tried again after a restart.
+        self._failed: set[Key] = set()
+        self._results: deque[tuple[_Running, BaseException | None, Any]] = deque()
+        # Colony -> (last apply, refolds) at which nothing was left to start.
+        self._empty: dict[str, tuple[int, int]] = {}
+        # Not ours to do: another node's trigger, or one from before the colony's installation.
+        self._aside: list[Key] = []
+        # Timed out, but still in their thread.
+        self._abandoned: list[Thread] = []
 
     def busy(self) -> int:
         """How many rows are being worked on or wait for their outcome to be recorded."""
         return len(self._running)
 
+    def running(self) -> list[Key]:
+        """The rows being worked on."""
+        return list(self._running)
+
+    def is_asked(self) -> bool:
+        """True when results wait to be collected or a time-out has passed."""
+        if self._results:
+            return True
+        now = self._monotonic()
+        return any(r.ends_at is not None and r.ends_at <= now for r in self._running.values())
+
+    def again(self) -> None:
+        """Try rows whose outcome failed once more: a redelivery."""
+        self._failed.clear()
+        self._empty.clear()
+
+    # -- starting --------------------------------------------------------------------------
+
     def dispatch(self, own: str) -> int:
         """Start open rows whose trigger this node authored; called between transactions."""
         started = 0
-        for runtime in self._runtimes.values():
-            if not runtime.active:
+        for runtime in self._runtimes:
+            if len(self._running) >= WORKERS:
+                return started
+            # Behind, a row may be open only because its outcome is not applied yet.
+            if not runtime.active or self._stepper.is_behind(runtime):
                 continue
-            for job, event in self._open_jobs(runtime):
-                if job.key not in self._running and event.no == own:
-                    self._start(runtime.colony.jobs[job.trabalho], job, event)
-                    started += 1
+            moved = (runtime.applied, runtime.folds)
+            if self._empty.get(runtime.id) == moved:
+                continue
+            found = self._open_jobs(runtime, own)
+            for job, event in found[: WORKERS - len(self._running)]:
+                self._start(runtime.colony.jobs[job.trabalho], job, event)
+                started += 1
+            if not found:
+                self._empty[runtime.id] = moved
+        if self._aside:
+            self._write_aside()
         return started
 
-    def _open_jobs(self, runtime: ColonyRuntime) -> list[tuple[OpenJob, Event]]:
+    def _write_aside(self) -> None:
+        """Take rows that are not ours out of the list of open ones; an outcome still closes them."""
+        aside = self._aside
+        self._aside = []
+        self._cycle.begin()
+        for colony_id, name, subject, event_hash in aside:
+            params = {"k_trabalho": name, "k_sujeito": subject, "k_evento": event_hash}
+            self._set_aside[colony_id].run(self._writer.cursor, self._writer.dialect, params)
+        self._cycle.commit()
+        self._empty.clear()
+
+    def open_all(self, runtime: ColonyRuntime) -> None:
+        """Open every row that was set aside: the historical load."""
+        table = runtime.colony.jobs_table
+        if table is not None:
+            reopen = update(table).where(table.c.estado == "dispensado").values(estado="aberto")
+            Statement(reopen).run(self._writer.cursor, self._writer.dialect)
+        self._empty.clear()
+
+    def _open_jobs(self, runtime: ColonyRuntime, own: str) -> list[tuple[OpenJob, Event]]:
         cursor, dialect = self._writer.cursor, self._writer.dialect
-        rows = (
-            self._open[runtime.id]
-            .run(cursor, dialect, {"limite": BACKLOG + len(self._running)})
-            .fetchall()
-        )
+        limit = BACKLOG + len(self._running) + len(self._failed)
+        rows = self._open[runtime.id].run(cursor, dialect, {"limite": limit}).fetchall()
         found: list[tuple[OpenJob, Event]] = []
         for name, subject, event_hash, values in rows:
-            job = OpenJob(runtime.id, name, subject, bytes(event_hash), msgspec.json.decode(values))
-            if job.key in self._running:
+            key = (runtime.id, name, subject, bytes(event_hash))
+            if key in self._running or key in self._failed or name not in runtime.colony.jobs:
                 continue
-            event = read_one(cursor, dialect, find_hash(cursor, dialect, job.event_hash) or 0)
-            if event is not None:
-                found.append((job, event))
+            event = read_one(cursor, dialect, find_hash(cursor, dialect, key[3]) or 0)
+            if event is None or event.no != own or event.sequence_number <= runtime.installed:
+                self._aside.append(key)
+                continue
+            found.append((OpenJob(*key, msgspec.json.decode(values)), event))
         return found
 
     def _start(self, work: Job, job: OpenJob, event: Event) -> None:
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="trabalho")
-        self._running.add(job.key)
-        answered = _Once()
+        thread = Thread(
+            target=lambda: self._do(running), name=f"trabalho-{job.trabalho}", daemon=True
+        )
+        running = _Running(work, job, event, self._monotonic() + work.timeout_s, thread)
+        self._running[job.key] = running
+        thread.start()
 
-        def finished(future: Future[Any]) -> None:
-            if future.cancelled() or not answered.first():
-                return
-            error = future.exception()
+    def _do(self, running: _Running) -> None:
+        """In the worker's thread: the work, and nothing that touches the engine's state."""
+        error: BaseException | None = None
+        result: Any = None
+        try:
+            result = running.work.run(running.job.dados)
+        except BaseException as failure:  # noqa: BLE001 # whatever it is, the outcome is degraded
+            error = failure
+        self._results.append((running, error, result))
+        self._wake()
+
+    # -- outcomes --------------------------------------------------------------------------
+
+    def collect(self) -> list[Command]:
+        """Outcomes of what ended, failed or took too long, as commands; a late result is dropped."""
+        commands: list[Command] = []
+        while self._results:
+            running, error, result = self._results.popleft()
+            if running.ends_at is None:
+                continue
             if error is not None:
-                self._telemetry.fault("trabalho", job.colony_id, event, error)
-            self._hand_back(work, job, event, None if error is not None else future.result())
+                self._telemetry.fault("trabalho", running.job.colony_id, running.event, error)
+            commands.append(self._outcome(running, result))
+        now = self._monotonic()
+        for running in self._running.values():
+            if running.ends_at is not None and running.ends_at <= now:
+                self._telemetry.late("trabalho", running.job.colony_id, running.event)
+                self._abandoned.append(running.thread)
+                commands.append(self._outcome(running, None))
+        return commands
 
-        def too_late() -> None:
-            if answered.first():
-                self._telemetry.note(
-                    "aviso", fase="trabalho", colonia=job.colony_id, falha="tempo esgotado"
-                )
-                self._hand_back(work, job, event, None)
+    def _outcome(self, running: _Running, result: Any) -> Command:
+        running.ends_at = None
+        work, job = running.work, running.job
 
-        timer = Timer(work.timeout_s, too_late)
-        timer.daemon = True
-        self._timers[job.key] = timer
-        future = self._pool.submit(work.run, job.dados)
-        timer.start()
-        future.add_done_callback(finished)
-
-    def _hand_back(self, work: Job, job: OpenJob, event: Event, result: Any) -> None:
         def decide(context: Context) -> Decisao:
             return Decisao(None, work.outcome(job.sujeito, job.dados, result, context))
 
-        self._submit(
-            Command(job.colony_id, decide, cause=event, settled=lambda _c: self._settled(job))
-        )
+        def settled(command: Command) -> None:
+            self._settled(job, command)
 
-    def _settled(self, job: OpenJob) -> None:
-        timer = self._timers.pop(job.key, None)
-        if timer is not None:
-            timer.cancel()
-        self._running.discard(job.key)
+        return Command(job.colony_id, decide, cause=running.event, settled=settled)
+
+    def _settled(self, job: OpenJob, command: Command) -> None:
+        del self._running[job.key]
+        self._empty.pop(job.colony_id, None)
+        published = command.recibo is not None and command.recibo.eventos
+        if not published and not isinstance(command.error, EnvironmentFault):
+            # Refused, or nothing new came of it: run at once again it would only come to the same.
+            self._failed.add(job.key)
+            if command.error is not None:
+                self._telemetry.fault("desfecho", job.colony_id, None, command.error)
 
     def close(self) -> None:
-        """Stop taking work; what runs is left to end, its outcome is run again after a restart."""
-        for timer in list(self._timers.values()):
-            timer.cancel()
-            timer.join()
-        self._timers.clear()
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        """Stop taking work; what runs gets a moment to end, its outcome is for the next start."""
+        for running in self._running.values():
+            running.thread.join(GRACE_S)
+        for thread in self._abandoned:
+            thread.join(GRACE_S)
         self._running.clear()
-
-
-class _Once:
-    """True to whoever comes first: the result or the time-out."""
-
-    def __init__(self) -> None:
-        self._ticket = [None]
-
-    def first(self) -> bool:
-        try:
-            self._ticket.pop()  # atomic: of two threads one gets it
-        except IndexError:
-            return False
-        return True
+        self._abandoned.clear()
+        self._results.clear()
 
 
 def _open_rows(runtime: ColonyRuntime) -> Statement:
@@ -181,4 +261,19 @@ def _open_rows(runtime: ColonyRuntime) -> Statement:
         .where(table.c.estado == "aberto")
         .order_by(table.c.aberto_em, table.c.trabalho, table.c.sujeito)
         .limit(bindparam("limite"))
+    )
+
+
+def _row_set_aside(runtime: ColonyRuntime) -> Statement:
+    table = runtime.colony.jobs_table
+    assert table is not None  # checked by _open_rows
+    return Statement(
+        update(table)
+        .where(
+            table.c.trabalho == bindparam("k_trabalho"),
+            table.c.sujeito == bindparam("k_sujeito"),
+            table.c.evento == bindparam("k_evento"),
+            table.c.estado == "aberto",
+        )
+        .values(estado="dispensado")
     )

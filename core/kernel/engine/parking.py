@@ -22,6 +22,7 @@ Phase = Literal["apply", "react", "prazo"]
 PHASES: Final[tuple[Phase, ...]] = ("apply", "react", "prazo")
 
 MAX_ATTEMPTS: Final = 5
+_PAST_ALL: Final = 1 << 62
 
 _D = t.dead_letter_queue
 _K = t.kernel_chaves_paradas
@@ -60,6 +61,11 @@ _ROWS: Final = Statement(
     select(_D.c.consumidor, _D.c.fase, _D.c.sequence_number, _D.c.estado, _D.c.tentativas)
     .where(_D.c.consumidor == bindparam("k_colonia"), _D.c.fase == bindparam("k_fase"))
     .order_by(_D.c.sequence_number)
+)
+_ONE: Final = Statement(
+    select(_D.c.consumidor, _D.c.fase, _D.c.sequence_number, _D.c.estado, _D.c.tentativas).where(
+        *_THIS
+    )
 )
 _KEYS_BEFORE: Final = Statement(
     select(_K.c.chave).where(
@@ -162,6 +168,16 @@ class ParkingLot:
         params = {"k_colonia": colony_id, "k_fase": phase}
         found = _ROWS.run(self._writer.cursor, self._writer.dialect, params).fetchall()
         return [Parked(*row) for row in found]
+
+    def row(self, colony_id: str, phase: str, sequence: int) -> Parked | None:
+        """One row."""
+        params = {"k_colonia": colony_id, "k_fase": phase, "k_sequencia": sequence}
+        found = _ONE.run(self._writer.cursor, self._writer.dialect, params).fetchone()
+        return Parked(*found) if found else None
+
+    def keys_of(self, colony_id: str, phase: Phase) -> set[str]:
+        """All keys held in a phase."""
+        return self.keys_before(colony_id, phase, _PAST_ALL)
 
     def keys_before(self, colony_id: str, phase: Phase, sequence: int) -> set[str]:
         """Keys held by earlier parked events: an event that shares one still waits."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from core.kernel.clock import Clock
 from core.kernel.engine.cycle import Cycle
-from core.kernel.engine.parking import PHASES, Parked
+from core.kernel.engine.parking import PHASES, Parked, Phase
 from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.engine.stepping import StepFailed
 from core.kernel.event import Event
-from core.kernel.observability.telemetry import Telemetry, describe_fault
+from core.kernel.observability.telemetry import Telemetry
 
 RETRIED = ("pendente", "esperando")
 
@@ -38,39 +38,55 @@ class Redelivery:
         self._clock = clock
         self._telemetry = telemetry
 
-    def run(self, colony_id: str | None = None) -> Redelivered:
-        """Try again what is parked, of one colony or of all.
+    def run(self, colony_id: str | None = None, sequence: int | None = None) -> Redelivered:
+        """Try again what is parked, of one colony or of all, or of one event alone.
+
+        A disabled colony is left alone: its positions stand still.
 
         Raises:
             EnvironmentFault: the database refuses; what was resolved so far stays resolved.
         """
         self._stepper.careful = True
         resolved = left = 0
-        for runtime in self._stepper.runtimes:
-            if colony_id in (None, runtime.id):
-                before = self._count(runtime)
-                if before:
-                    self._apply_again(runtime)
-                    self._react_again(runtime)
-                    self._deadlines_again(runtime)
-                    after = self._count(runtime)
-                    resolved += before - after
-                    left += after
+        self._cycle.begin()
+        before = {
+            runtime: count
+            for runtime in self._stepper.runtimes
+            if colony_id in (None, runtime.id) and (count := self._count(runtime))
+        }
+        if not before:
+            self._cycle.commit()
+            return Redelivered(0, 0)
+        self._cycle.commit()
+        for runtime, count in before.items():
+            if runtime.active:
+                self._apply_again(runtime, sequence)
+                self._react_again(runtime, sequence)
+                self._deadlines_again(runtime, sequence)
+            self._cycle.begin()
+            after = self._count(runtime)
+            self._cycle.commit()
+            resolved += count - after
+            left += after
         return Redelivered(resolved, left)
 
     def _count(self, runtime: ColonyRuntime) -> int:
-        self._cycle.begin()
-        count = sum(
+        return sum(
             row.estado != "liberado"
             for phase in PHASES
             for row in self._parking.rows(runtime.id, phase)
         )
-        self._cycle.commit()
-        return count
 
-    def _apply_again(self, runtime: ColonyRuntime) -> None:
-        self._cycle.begin()
-        rows = [row for row in self._parking.rows(runtime.id, "apply") if row.estado in RETRIED]
+    def _retried(self, runtime: ColonyRuntime, phase: Phase, sequence: int | None) -> list[Parked]:
+        return [
+            row
+            for row in self._parking.rows(runtime.id, phase)
+            if row.estado in RETRIED and sequence in (None, row.sequence_number)
+        ]
+
+    def _apply_again(self, runtime: ColonyRuntime, sequence: int | None) -> None:
+        self._cycle.begin_at_head()
+        rows = self._retried(runtime, "apply", sequence)
         if rows:
             attempts = {row.sequence_number: row.tentativas for row in rows}
             events = self._stepper.events_at(list(attempts))
@@ -82,18 +98,18 @@ class Redelivery:
                     self._parking.count_attempts(row, attempts[row.sequence_number] + 1)
         self._cycle.commit()
 
-    def _react_again(self, runtime: ColonyRuntime) -> None:
-        self._cycle.begin()
-        rows = [row for row in self._parking.rows(runtime.id, "react") if row.estado in RETRIED]
+    def _react_again(self, runtime: ColonyRuntime, sequence: int | None) -> None:
+        self._cycle.begin_at_head()
+        rows = self._retried(runtime, "react", sequence)
         events = self._stepper.events_at([row.sequence_number for row in rows])
         self._cycle.commit()
         for row in rows:
             self._react_one(runtime, row, events[row.sequence_number])
 
     def _react_one(self, runtime: ColonyRuntime, row: Parked, event: Event) -> None:
-        self._cycle.begin()
+        self._cycle.begin_at_head()
         held = self._parking.keys_before(runtime.id, "react", row.sequence_number)
-        if not runtime.colony.chaves(event).isdisjoint(held | runtime.parked_apply):
+        if self._stepper.is_held(self._stepper.keys(runtime, event), held | runtime.parked_apply):
             self._cycle.commit()
             return
         try:
@@ -102,32 +118,34 @@ class Redelivery:
             self._fail(runtime, row, event, error)
             return
         self._parking.resolve(row)
-        runtime.parked_react = self._parking.keys_before(runtime.id, "react", 1 << 62)
+        runtime.parked_react = self._parking.keys_of(runtime.id, "react")
         self._cycle.commit()
 
-    def _deadlines_again(self, runtime: ColonyRuntime) -> None:
+    def _deadlines_again(self, runtime: ColonyRuntime, sequence: int | None) -> None:
         if runtime.colony.deadlines is None:
             return
-        self._cycle.begin()
-        rows = [row for row in self._parking.rows(runtime.id, "prazo") if row.estado in RETRIED]
+        self._cycle.begin_at_head()
+        rows = self._retried(runtime, "prazo", sequence)
         events = self._stepper.events_at([row.sequence_number for row in rows])
         self._cycle.commit()
         for row in rows:
             event = events[row.sequence_number]
-            self._cycle.begin()
-            self._cycle.deadliner.again(runtime, bytes.fromhex(event.event_hash))
-            self._parking.resolve(row)
+            self._cycle.begin_at_head()
+            held = runtime.parked_apply | runtime.parked_react
+            if self._stepper.is_held(self._stepper.keys(runtime, event), held):
+                self._cycle.commit()
+                continue
             try:
-                while self._cycle.deadliner.react_next(self._stepper):
-                    pass
+                self._cycle.deadliner.react_again(self._stepper, runtime, event)
             except StepFailed as failed:
                 self._fail(runtime, row, event, failed.error)
                 continue
+            self._parking.resolve(row)
             self._cycle.commit()
 
     def _fail(self, runtime: ColonyRuntime, row: Parked, event: Event, error: Exception) -> None:
         self._cycle.abort_or_raise(error)
-        self._telemetry.fault(row.fase, runtime.id, event, error)
+        described = self._telemetry.fault(row.fase, runtime.id, event, error)
         self._cycle.begin()
-        self._parking.failed_again(row, describe_fault(error), self._clock.now_ms())
+        self._parking.failed_again(row, described, self._clock.now_ms())
         self._cycle.commit()

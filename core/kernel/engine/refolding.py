@@ -69,15 +69,24 @@ class Refolder:
 
     # -- marks -----------------------------------------------------------------------------
 
-    def load(self, runtimes: Sequence[ColonyRuntime]) -> None:
-        """Read the marks; a colony of another version or subscription is marked as a whole."""
+    def load(self, runtimes: Sequence[ColonyRuntime]) -> bool:
+        """Read the marks; a colony of another version or subscription is marked as a whole.
+
+        Returns:
+            True when a mark was written.
+        """
         rows = _MARKED.run(self._writer.cursor, self._writer.dialect).fetchall()
         self._marked = {}
         for colony_id, key in rows:
             self._marked.setdefault(colony_id, set()).add(key)
-        for runtime in runtimes:
-            if not runtime.current and EVERYTHING not in self._marked.get(runtime.id, ()):
-                self.mark(runtime.id, [EVERYTHING])
+        changed = [
+            runtime
+            for runtime in runtimes
+            if not runtime.current and EVERYTHING not in self._marked.get(runtime.id, ())
+        ]
+        for runtime in changed:
+            self.mark(runtime.id, [EVERYTHING])
+        return bool(changed)
 
     def mark(self, colony_id: str, keys: Iterable[str]) -> None:
         """Mark fold keys in the running transaction."""
@@ -109,33 +118,67 @@ class Refolder:
             self._refold_one(runtime, stepper)
 
     def _refold_one(self, runtime: ColonyRuntime, stepper: Stepper) -> None:
-        keys = self._marked[runtime.id]
-        if EVERYTHING in keys:
+        marked = self._marked[runtime.id]
+        connected = None if EVERYTHING in marked else self._connected(runtime, min(marked))
+        if connected is None:
             self.rebuild(runtime, stepper)
             return
-        key = min(keys)
-        self._refold_key(runtime, stepper, key)
-        params = {"k_colonia": runtime.id, "k_chave": key}
-        _UNMARK.run(self._writer.cursor, self._writer.dialect, params)
-        keys.discard(key)
-        if not keys:
+        keys, events = connected
+        self._refold_keys(runtime, stepper, keys, events)
+        for key in keys & marked:
+            params = {"k_colonia": runtime.id, "k_chave": key}
+            _UNMARK.run(self._writer.cursor, self._writer.dialect, params)
+        marked -= keys
+        if not marked:
             del self._marked[runtime.id]
 
-    def _refold_key(self, runtime: ColonyRuntime, stepper: Stepper, key: str) -> None:
+    def _connected(self, runtime: ColonyRuntime, first: str) -> tuple[set[str], list[Event]] | None:
+        """The keys that have to be folded together with one, and their events in fold order.
+
+        An event of two keys ties them: folded for one alone it would turn back the other's rows.
+        None where only the whole colony will do.
+        """
         cursor, dialect = self._writer.cursor, self._writer.dialect
-        released = _forget_parked(
-            runtime, stepper, lambda event: key in runtime.colony.dobra(event)
-        )
-        for table in _projections(runtime):
-            self._delete_key(runtime, table).run(cursor, dialect, {"k_dobra": key})
-        runtime.db.drop_memory()
-        rows = _BY_SUBJECT.run(cursor, dialect, {"assunto": uuid_bytes(key)}).fetchall()
-        positions = [row[0] for row in rows if row[1] in runtime.types]
-        for event in _in_order(self._writer, positions):
-            if event.sequence_number > runtime.applied or event.sequence_number in released:
+        keys: set[str] = set()
+        found: dict[int, Event] = {}
+        waiting = [first]
+        while waiting:
+            key = waiting.pop()
+            if key in keys:
                 continue
-            if key in runtime.colony.dobra(event):
-                _apply_again(runtime, stepper, event)
+            keys.add(key)
+            try:
+                subject = uuid_bytes(key)
+            except ValueError:
+                return None
+            rows = _BY_SUBJECT.run(cursor, dialect, {"assunto": subject}).fetchall()
+            positions = [row[0] for row in rows if row[1] in runtime.types and row[0] not in found]
+            for event in read_many(cursor, dialect, sorted(positions)):
+                folded = runtime.colony.dobra(event)
+                if EVERYTHING in folded:
+                    return None
+                if key in folded:
+                    found[event.sequence_number] = event
+                    waiting.extend(folded - keys)
+        return keys, sorted(found.values(), key=lambda event: (event.altura, event.event_hash))
+
+    def _refold_keys(
+        self, runtime: ColonyRuntime, stepper: Stepper, keys: set[str], events: Sequence[Event]
+    ) -> None:
+        cursor, dialect = self._writer.cursor, self._writer.dialect
+        parked = _ParkedBefore(
+            runtime, stepper, lambda event: not keys.isdisjoint(runtime.colony.dobra(event))
+        )
+        for table in reversed(_projections(runtime)):
+            statement = self._delete_key(runtime, table)
+            for key in sorted(keys):
+                statement.run(cursor, dialect, {"k_dobra": key})
+        runtime.db.drop_memory()
+        runtime.folds += 1
+        for event in events:
+            if event.sequence_number <= runtime.applied and not parked.is_released(event):
+                stepper.fold(runtime, event)
+        parked.keep_counts()
 
     def _delete_key(self, runtime: ColonyRuntime, table: Table) -> Statement:
         found = self._clear.get((runtime.id, table.name))
@@ -147,6 +190,10 @@ class Refolder:
         return found
 
     # -- rebuild ---------------------------------------------------------------------------
+
+    def count(self, runtime: ColonyRuntime) -> int:
+        """How many events a rebuild reads."""
+        return count_after(self._writer.cursor, self._writer.dialect, sorted(runtime.types), 0)
 
     def rebuild(
         self,
@@ -167,25 +214,31 @@ class Refolder:
             RebuildCancelled: the caller must roll back.
         """
         cursor, dialect = self._writer.cursor, self._writer.dialect
-        released = _forget_parked(runtime, stepper, lambda _event: True)
+        # A disabled colony's position stands still, also in a rebuild.
+        upto = None if runtime.active else runtime.applied
+        parked = _ParkedBefore(runtime, stepper, lambda _event: True)
         for table in reversed(_projections(runtime)):
             Statement(delete(table)).run(cursor, dialect)
         runtime.db.drop_memory()
+        runtime.folds += 1
         runtime.applied = 0
-        total = count_after(cursor, dialect, sorted(runtime.types), 0)
-        done = 0
+        total = self.count(runtime)
+        done = last = 0
         for events in self._all_events(runtime):
             for event in events:
-                if event.sequence_number not in released:
-                    _apply_again(runtime, stepper, event)
+                if upto is not None and event.sequence_number > upto:
+                    continue
+                last = max(last, event.sequence_number)
+                if not parked.is_released(event):
+                    stepper.fold(runtime, event)
             done += len(events)
-            last = max(event.sequence_number for event in events)
-            runtime.applied = max(runtime.applied, last)
             progress(done, total)
             if cancelled():
                 raise RebuildCancelled(runtime.id)
+        parked.keep_counts()
+        runtime.applied = last if upto is None else upto
         runtime.dirty = True
-        runtime.set_state(active=runtime.active)
+        runtime.set_folded()
         stepper.caught_up(runtime)
         _UNMARK_ALL.run(cursor, dialect, {"k_colonia": runtime.id})
         self._marked.pop(runtime.id, None)
@@ -209,18 +262,6 @@ def _projections(runtime: ColonyRuntime) -> list[Table]:
     return [table for table in runtime.colony.tables if table.info["classe"] == "projecao"]
 
 
-def _apply_again(runtime: ColonyRuntime, stepper: Stepper, event: Event) -> None:
-    """Apply without moving the position: it is a fold, not a delivery."""
-    applied = runtime.applied
-    stepper.apply(runtime, event)
-    runtime.applied = applied
-
-
-def _in_order(writer: Writer, positions: Sequence[int]) -> Iterator[Event]:
-    for start in range(0, len(positions), CHUNK):
-        yield from _read_in_order(writer, positions[start : start + CHUNK])
-
-
 def _read_in_order(writer: Writer, positions: Sequence[int]) -> list[Event]:
     """Events in the given order, read in rising order."""
     found = read_many(writer.cursor, writer.dialect, sorted(positions))
@@ -228,19 +269,40 @@ def _read_in_order(writer: Writer, positions: Sequence[int]) -> list[Event]:
     return [by_position[position] for position in positions]
 
 
-def _forget_parked(
-    runtime: ColonyRuntime, stepper: Stepper, concerns: Callable[[Event], bool]
-) -> set[int]:
-    """Drop the apply dead letters that a fold delivers anew; positions to leave out for ever."""
-    released: set[int] = set()
-    rows = stepper.parking.rows(runtime.id, "apply")
-    if not rows:
-        return released
-    events = stepper.events_at([row.sequence_number for row in rows])
-    for row in rows:
-        if row.estado == "liberado":
-            released.add(row.sequence_number)
-        elif concerns(events[row.sequence_number]):
-            stepper.parking.resolve(row)
-    runtime.parked_apply = stepper.parking.keys_before(runtime.id, "apply", 1 << 62)
-    return released
+class _ParkedBefore:
+    """The apply dead letters that a fold delivers anew.
+
+    Dropped before it; those that fail again keep their count of attempts, and with it whether
+    they are discarded. A released one is left out of every fold.
+    """
+
+    def __init__(
+        self, runtime: ColonyRuntime, stepper: Stepper, concerns: Callable[[Event], bool]
+    ) -> None:
+        self._runtime = runtime
+        self._parking = stepper.parking
+        self._released: set[int] = set()
+        self._attempts: dict[int, int] = {}
+        rows = self._parking.rows(runtime.id, "apply")
+        if not rows:
+            return
+        events = stepper.events_at([row.sequence_number for row in rows])
+        for row in rows:
+            if row.estado == "liberado":
+                self._released.add(row.sequence_number)
+            elif concerns(events[row.sequence_number]):
+                self._attempts[row.sequence_number] = row.tentativas
+                self._parking.resolve(row)
+        runtime.parked_apply = self._parking.keys_of(runtime.id, "apply")
+
+    def is_released(self, event: Event) -> bool:
+        return event.sequence_number in self._released
+
+    def keep_counts(self) -> None:
+        """Give rows that came back the attempts they had."""
+        if not self._attempts:
+            return
+        for row in self._parking.rows(self._runtime.id, "apply"):
+            before = self._attempts.get(row.sequence_number, 0)
+            if row.estado == "pendente" and before > row.tentativas:
+                self._parking.count_attempts(row, before)

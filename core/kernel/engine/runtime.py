@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, insert, select, update
 
 from core.kernel.colony import Colony
 from core.kernel.event import Event
+from core.kernel.store import installation
 from core.kernel.store import tables as t
 from core.kernel.store.database import Writer
 from core.kernel.store.log_read import TypedScan
@@ -34,14 +35,18 @@ _MOVE: Final = Statement(
     .where(t.kernel_posicoes.c.colonia == bindparam("k_colonia"))
     .values(aplicado_ate=bindparam("aplicado"), reagido_ate=bindparam("reagido"))
 )
-_STATE: Final = Statement(
+_FOLDED: Final = Statement(
     update(t.kernel_posicoes)
     .where(t.kernel_posicoes.c.colonia == bindparam("k_colonia"))
-    .values(
-        versao_projecao=bindparam("versao"),
-        assinatura=bindparam("assinatura_nova"),
-        ativa=bindparam("ativa_nova"),
-    )
+    .values(versao_projecao=bindparam("versao"), assinatura=bindparam("assinatura_nova"))
+)
+_ACTIVE: Final = Statement(
+    update(t.kernel_posicoes)
+    .where(t.kernel_posicoes.c.colonia == bindparam("k_colonia"))
+    .values(ativa=bindparam("ativa_nova"))
+)
+_INSTALLED: Final = Statement(
+    select(t.kernel_instalacao.c.valor).where(t.kernel_instalacao.c.chave == bindparam("k_chave"))
 )
 _PARKED: Final = Statement(
     select(t.kernel_chaves_paradas.c.fase, t.kernel_chaves_paradas.c.chave).where(
@@ -104,7 +109,9 @@ class ColonyRuntime:
     """One registered colony in one engine.
 
     ``applied`` and ``reacted`` are the last subscribed event handled; types that do not concern
-    the colony do not move them, so an idle colony costs no write.
+    the colony do not move them, so an idle colony costs no write. ``installed`` is the head of
+    the log when the colony was added: what stood there before is applied, never reacted to.
+    ``folds`` counts refolds, which change rows without moving ``applied``.
     """
 
     def __init__(self, colony: Colony, writer: Writer, order: int) -> None:
@@ -116,6 +123,8 @@ class ColonyRuntime:
         self.reacting = frozenset(colony.react)
         self.applied = 0
         self.reacted = 0
+        self.installed = 0
+        self.folds = 0
         self.active = True
         self.current = True
         self.dirty = False
@@ -130,37 +139,63 @@ class ColonyRuntime:
         """The colony's id."""
         return self.colony.id
 
-    def load(self, head: int) -> None:
-        """Read the committed state; a colony seen for the first time is installed (G-001).
+    def load(self, head: int) -> bool:
+        """Read the committed state; True when the colony is new here and rows were written.
 
-        It applies from 0 and reacts only to what comes after its installation.
+        A colony seen for the first time applies from 0 and reacts only to what comes after its
+        installation (G-001).
         """
         cursor, dialect = self._writer.cursor, self._writer.dialect
-        row = _POSITION.run(cursor, dialect, {"k_colonia": self.id}).fetchone()
-        if row is None:
-            _NEW_POSITION.run(
-                cursor,
-                dialect,
-                {
-                    "colonia": self.id,
-                    "aplicado_ate": 0,
-                    "reagido_ate": head,
-                    "versao_projecao": self.colony.versao_projecao,
-                    "assinatura": signature(self.colony),
-                    "ativa": 1,
-                },
-            )
-            row = (0, head, self.colony.versao_projecao, signature(self.colony), 1)
-        self.applied, self.reacted = row[0], row[1]
-        self.current = row[2:4] == (self.colony.versao_projecao, signature(self.colony))
-        self.active = bool(row[4])
-        self.dirty = False
-        self.queued = False
+        self.dirty = self.queued = False
         self._react_scan = None
         self.db.drop_memory()
+        self.folds += 1
         self.parked_apply, self.parked_react = set(), set()
+        if not self.types:
+            return False  # it only publishes: nothing to remember
+        row = _POSITION.run(cursor, dialect, {"k_colonia": self.id}).fetchone()
+        is_new = row is None
+        if row is None:
+            row = (0, head, self.colony.versao_projecao, signature(self.colony), 1)
+            self._install(head)
+        self.applied, self.reacted = row[0], row[1]
+        self.current = tuple(row[2:4]) == (self.colony.versao_projecao, signature(self.colony))
+        self.active = bool(row[4])
+        fact = _INSTALLED.run(cursor, dialect, {"k_chave": self._installed_key}).fetchone()
+        self.installed = int(fact[0]) if fact else 0
         for phase, key in _PARKED.run(cursor, dialect, {"k_colonia": self.id}).fetchall():
             (self.parked_apply if phase == "apply" else self.parked_react).add(key)
+        return is_new
+
+    @property
+    def _installed_key(self) -> str:
+        return f"colonia.{self.id}.instalada_ate"
+
+    def _install(self, head: int) -> None:
+        cursor, dialect = self._writer.cursor, self._writer.dialect
+        _NEW_POSITION.run(
+            cursor,
+            dialect,
+            {
+                "colonia": self.id,
+                "aplicado_ate": 0,
+                "reagido_ate": head,
+                "versao_projecao": self.colony.versao_projecao,
+                "assinatura": signature(self.colony),
+                "ativa": 1,
+            },
+        )
+        if head:
+            installation.set_fact(cursor, dialect, self._installed_key, str(head))
+
+    def react_from_start(self) -> None:
+        """Forget the installation: every event is reacted to (the operator's historical load)."""
+        cursor, dialect = self._writer.cursor, self._writer.dialect
+        installation.set_fact(cursor, dialect, self._installed_key, "0")
+        self.installed = self.reacted = 0
+        self.dirty = True
+        self.queued = False
+        self._react_scan = None
 
     def settle(self, head: int, *, reacts: bool) -> None:
         """Nothing is left for the colony up to ``head``: say so, where a row is written anyway."""
@@ -179,20 +214,27 @@ class ColonyRuntime:
             )
             self.dirty = False
 
-    def set_state(self, *, active: bool) -> None:
-        """Record activity and that the projection is of the present version and subscription."""
-        _STATE.run(
+    def set_folded(self) -> None:
+        """Record that the projection is of the present version and subscription."""
+        _FOLDED.run(
             self._writer.cursor,
             self._writer.dialect,
             {
                 "k_colonia": self.id,
                 "versao": self.colony.versao_projecao,
                 "assinatura_nova": signature(self.colony),
-                "ativa_nova": int(active),
             },
         )
-        self.active = active
         self.current = True
+
+    def set_active(self, *, active: bool) -> None:
+        """Record whether the colony runs; positions stand still while it does not."""
+        _ACTIVE.run(
+            self._writer.cursor,
+            self._writer.dialect,
+            {"k_colonia": self.id, "ativa_nova": int(active)},
+        )
+        self.active = active
 
     def next_reactions(self, limit: int) -> list[Event]:
         """The next events whose reactions are not queued yet, in log order."""

@@ -13,12 +13,13 @@ from time import perf_counter_ns
 from typing import Final, Protocol, cast
 
 from core.kernel.clock import Clock
-from core.kernel.colony import Authority, Colony, Deadline, Effect
+from core.kernel.colony import EVERYTHING, Authority, Colony, Deadline, Effect
 from core.kernel.engine.context import StepContext
 from core.kernel.engine.outbox import queue_effects
 from core.kernel.engine.parking import ParkingLot, Phase
 from core.kernel.engine.publishing import Outgoing, Publisher
 from core.kernel.engine.runtime import ColonyRuntime
+from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
 from core.kernel.ids import Ids
 from core.kernel.observability.telemetry import Telemetry
@@ -26,6 +27,7 @@ from core.kernel.store.database import Database, Writer
 from core.kernel.store.log_read import TypedScan, read_many
 
 REFILL: Final = 200
+_ALL_KEYS: Final = frozenset({EVERYTHING})
 
 
 class StepFailed(Exception):
@@ -94,6 +96,8 @@ class Stepper:
         self.publisher = publisher_of(self._on_appended)
         self.careful = False
         self.touched: set[str] = set()
+        # Effects were queued since the outbox was last looked at.
+        self.has_effects = False
         self._by_type: dict[str, list[ColonyRuntime]] = {}
         for runtime in runtimes:
             for tipo in runtime.types:
@@ -104,14 +108,29 @@ class Stepper:
 
     # -- state -----------------------------------------------------------------------------
 
-    def reset(self) -> None:
-        """Read every colony's committed state again: at start, after a rollback, after others."""
+    def reset(self) -> bool:
+        """Read every colony's committed state again: at start, after a rollback, after others.
+
+        Returns:
+            True when a new colony was installed, which wrote rows.
+        """
         self._reactions.clear()
         self._scans.clear()
         self.touched.clear()
-        for runtime in self.runtimes:
-            runtime.load(self.publisher.tail.head)
+        installed = [runtime.load(self.publisher.tail.head) for runtime in self.runtimes]
         self._behind = {runtime.id for runtime in self.runtimes if runtime.active}
+        return any(installed)
+
+    def runtime(self, colony_id: str) -> ColonyRuntime:
+        """A registered colony.
+
+        Raises:
+            UserFacingError: ``motor.colonia_desconhecida``.
+        """
+        for runtime in self.runtimes:
+            if runtime.id == colony_id:
+                return runtime
+        raise UserFacingError("motor.colonia_desconhecida", colonia=colony_id)
 
     def context(self, runtime: ColonyRuntime) -> StepContext:
         """A context for one step of a colony."""
@@ -146,19 +165,35 @@ class Stepper:
         if runtime.parked_apply and self._waits(runtime, "apply", event):
             return
         started = perf_counter_ns()
-        if self.careful:
-            self._writer.savepoint()
-            try:
-                runtime.colony.apply[event.tipo](event, runtime.db)
-            except Exception as error:  # noqa: BLE001 # recorded in the dead letter
-                self._undo_and_park(runtime, event, error)
-                return
-            self._writer.release_savepoint()
-        else:
+        if self.careful and not self._apply_fenced(runtime, event):
+            return
+        if not self.careful:
             runtime.colony.apply[event.tipo](event, runtime.db)
         runtime.applied = event.sequence_number
         runtime.dirty = True
         self._telemetry.step("aplicado", runtime.id, event, perf_counter_ns() - started)
+
+    def fold(self, runtime: ColonyRuntime, event: Event) -> None:
+        """Apply once more without moving the position: it is a refold, not a delivery."""
+        applied = runtime.applied
+        if runtime.parked_apply and self._waits(runtime, "apply", event):
+            runtime.applied = applied
+        elif self.careful:
+            self._apply_fenced(runtime, event)
+            runtime.applied = applied
+        else:
+            runtime.colony.apply[event.tipo](event, runtime.db)
+
+    def _apply_fenced(self, runtime: ColonyRuntime, event: Event) -> bool:
+        """Apply within a savepoint; a failing event is undone and parked, and gives False."""
+        self._writer.savepoint()
+        try:
+            runtime.colony.apply[event.tipo](event, runtime.db)
+        except Exception as error:  # noqa: BLE001 # recorded in the dead letter
+            self._undo_and_park(runtime, event, error)
+            return False
+        self._writer.release_savepoint()
+        return True
 
     def catch_up(self, runtime: ColonyRuntime, budget: int) -> int:
         """Apply up to ``budget`` old events of a colony; the number applied.
@@ -186,6 +221,11 @@ class Stepper:
             if runtime.id in self._behind:
                 return runtime
         return None
+
+    def all_to_head(self) -> None:
+        """Apply everything that is left, of all active colonies."""
+        while (behind := self.first_behind()) is not None:
+            self.catch_up(behind, REFILL)
 
     def caught_up(self, runtime: ColonyRuntime) -> None:
         """The colony was folded up to the head by other means (rebuild)."""
@@ -244,6 +284,7 @@ class Stepper:
         if reaction.authority is Authority.LOCAL:
             effects = cast("Sequence[Effect]", outcome)
             queue_effects(self._writer, runtime.id, effects)
+            self.has_effects = True
             return
         self.publish_reaction(runtime, event, cast("Sequence[NewEvent]", outcome))
 
@@ -251,11 +292,16 @@ class Stepper:
         self, runtime: ColonyRuntime, cause: Event, outcome: Sequence[NewEvent]
     ) -> list[Event]:
         """Publish under the identity (cause, ``colônia/tipo/sujeito``)."""
-        outgoing = [Outgoing(new, f"{runtime.id}/{new.tipo}/{new.sujeito}") for new in outcome]
         started = perf_counter_ns()
-        events = self.publisher.publish(runtime.colony, outgoing, self.publisher.cause(cause))
+        events = self.publisher.publish(
+            runtime.colony, self.outgoing(runtime, outcome), self.publisher.cause(cause)
+        )
         self.published(runtime.id, events, started)
         return events
+
+    def outgoing(self, runtime: ColonyRuntime, outcome: Sequence[NewEvent]) -> list[Outgoing]:
+        """What a reaction or trabalho publishes, under ``colônia/tipo/sujeito``."""
+        return [Outgoing(new, f"{runtime.id}/{new.tipo}/{new.sujeito}") for new in outcome]
 
     def published(self, colony_id: str, events: Sequence[Event], started: int) -> None:
         """Count and log what a step published."""
@@ -272,15 +318,37 @@ class Stepper:
 
     # -- parking ---------------------------------------------------------------------------
 
+    def keys(self, runtime: ColonyRuntime, event: Event) -> frozenset[str]:
+        """The event's keys; all of them where the colony's own function fails."""
+        try:
+            return runtime.colony.chaves(event)
+        except Exception as error:  # noqa: BLE001 # a bug: everything of the colony waits
+            self._telemetry.fault("chaves", runtime.id, event, error)
+            return _ALL_KEYS
+
+    def is_held(self, keys: frozenset[str], held: set[str]) -> bool:
+        """True when an event with these keys waits behind these parked ones."""
+        if not held:
+            return False
+        return EVERYTHING in held or EVERYTHING in keys or not keys.isdisjoint(held)
+
     def _waits(self, runtime: ColonyRuntime, phase: Phase, event: Event) -> bool:
         """Park an event behind an earlier one that shares a key; True when it has to wait."""
-        keys = runtime.colony.chaves(event)
+        keys = self.keys(runtime, event)
         held = runtime.parked_apply
         if phase == "react":
             held = held | runtime.parked_react
-        if keys.isdisjoint(held):
+        if not self.is_held(keys, held):
             return False
         self._park(runtime, phase, event, keys, "")
+        return True
+
+    def deadline_waits(self, runtime: ColonyRuntime, event: Event) -> bool:
+        """Park a deadline whose event shares a key with a parked one; True when it has to wait."""
+        held = runtime.parked_apply | runtime.parked_react
+        if not self.is_held(self.keys(runtime, event), held):
+            return False
+        self.parking.park(runtime.id, "prazo", event, (), "", self._clock.now_ms())
         return True
 
     def _park(
@@ -307,7 +375,7 @@ class Stepper:
         self._writer.rollback_to_savepoint()
         runtime.db.drop_memory()
         described = self._telemetry.fault("apply", runtime.id, event, error)
-        self._park(runtime, "apply", event, runtime.colony.chaves(event), described)
+        self._park(runtime, "apply", event, self.keys(runtime, event), described)
 
     def park_reaction(self, failed: StepFailed) -> None:
         """Park the event of a failed reaction, in the transaction after the rolled back one.
@@ -318,8 +386,8 @@ class Stepper:
         phase: Phase = "react" if failed.deadline is None else "prazo"
         described = self._telemetry.fault(phase, runtime.id, failed.event, failed.error)
         if failed.deadline is not None:
-            self.parking.park(
-                runtime.id, "prazo", failed.event, (), described, self._clock.now_ms()
-            )
+            now_ms = self._clock.now_ms()
+            self.parking.park(runtime.id, "prazo", failed.event, (), described, now_ms)
             return
-        self._park(runtime, "react", failed.event, runtime.colony.chaves(failed.event), described)
+        keys = self.keys(runtime, failed.event)
+        self._park(runtime, "react", failed.event, keys, described)

@@ -100,6 +100,19 @@ class Telemetry:
         )
         return described
 
+    def late(self, what: str, colony_id: str, event: Event) -> None:
+        """Log that slow work took longer than it may."""
+        self.counts[f"tempo_esgotado_{what}"] += 1
+        self.note(
+            "aviso",
+            fase=what,
+            colonia=colony_id,
+            tipo=event.tipo,
+            event_id=event.event_id,
+            correlacao_id=event.correlacao_id,
+            falha="tempo esgotado",
+        )
+
     def note(self, level: str, **values: Any) -> None:
         """A line outside the per-step ones: start, stop, rebuild, faults."""
         _LOG.debug("%s", values)

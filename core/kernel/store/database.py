@@ -52,6 +52,9 @@ class Writer(Protocol):
     def release_savepoint(self) -> None:
         """Keep everything since the mark."""
 
+    def set_checkpoints(self, *, on: bool) -> None:
+        """Fold the WAL back from now on, or leave it to the holder of the engine lock."""
+
     def close(self) -> None:
         """Close the connection, folding the WAL back where that is this connection's duty."""
 
@@ -71,6 +74,9 @@ class Reader(Protocol):
     def hold(self) -> None:
         """Keep one moment until ``refresh``: all statements see the same committed state."""
 
+    def tolerate_damage(self) -> None:
+        """From now on read text that is none with surrogates in it, instead of failing."""
+
     def close(self) -> None: ...
 
 
@@ -79,6 +85,9 @@ class EngineLock(Protocol):
 
     def acquire(self) -> bool:
         """Try once, without waiting."""
+
+    def is_held(self) -> bool:
+        """Still ours? Asked after a fault, which may have ended the session that held it."""
 
     def release(self) -> None: ...
 

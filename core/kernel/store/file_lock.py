@@ -54,6 +54,10 @@ class FileLock:
         self._descriptor = descriptor
         return True
 
+    def is_held(self) -> bool:
+        """The operating system keeps it as long as this process lives."""
+        return self._descriptor is not None
+
     def release(self) -> None:
         """Give it back; harmless when not held."""
         if self._descriptor is not None:

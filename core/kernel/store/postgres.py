@@ -122,6 +122,9 @@ class PostgresWriter:
             raise self._database.fault(error) or error from error
         self._seen = counter
 
+    def set_checkpoints(self, *, on: bool) -> None:
+        """See ``database.Writer.set_checkpoints``; the server checkpoints by itself."""
+
     def rollback(self) -> None:
         """See ``database.Writer.rollback``."""
         if self._connection is None:
@@ -176,6 +179,9 @@ class PostgresReader:
         """See ``database.Reader.hold``."""
         self.cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
+    def tolerate_damage(self) -> None:
+        """Nothing to do: the server never hands out text that is none."""
+
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
@@ -199,6 +205,19 @@ class AdvisoryLock:
             connection.close()
             return False
         self._connection = connection
+        return True
+
+    def is_held(self) -> bool:
+        """Ask the session: after the server went away it is gone, and the lock with it."""
+        if self._connection is None:
+            return False
+        try:
+            self._connection.execute("SELECT 1")
+        except Exception as error:
+            if self._database.fault(error) is None:
+                raise
+            self.release()
+            return False
         return True
 
     def release(self) -> None:

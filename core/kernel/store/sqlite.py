@@ -68,11 +68,9 @@ class SqliteWriter:
         self._connection = _connect(path, read_only=False)
         # One statement at a time on the connection, so one cursor serves every caller.
         self.cursor = self._connection.cursor()
-        self._checkpoints = checkpoints
         try:
             _prepare_writing(self._connection, self._where)
-            if not checkpoints:
-                self.cursor.execute("PRAGMA wal_autocheckpoint=0")
+            self._set_checkpoints(on=checkpoints)
             self._version = self._data_version()
         except sqlite3.Error as error:
             self._connection.close()
@@ -80,6 +78,17 @@ class SqliteWriter:
         except BaseException:
             self._connection.close()
             raise
+
+    def _set_checkpoints(self, *, on: bool) -> None:
+        # 1000 pages is SQLite's own default.
+        self.cursor.execute(f"PRAGMA wal_autocheckpoint={1000 if on else 0}")
+
+    def set_checkpoints(self, *, on: bool) -> None:
+        """See ``database.Writer.set_checkpoints``."""
+        try:
+            self._set_checkpoints(on=on)
+        except sqlite3.Error as error:
+            raise sqlite_fault(error, self._where) or error from error
 
     def _data_version(self) -> int:
         row = self.cursor.execute("PRAGMA data_version").fetchone()
@@ -139,6 +148,10 @@ class SqliteWriter:
         self._connection.close()
 
 
+def _damaged_text(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
 class SqliteReader:
     """A read-only connection. See ``database.Reader``."""
 
@@ -157,6 +170,10 @@ class SqliteReader:
         """See ``database.Reader.hold``."""
         self.cursor.execute("BEGIN")
         self.cursor.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+    def tolerate_damage(self) -> None:
+        """See ``database.Reader.tolerate_damage``."""
+        self._connection.text_factory = _damaged_text
 
     def close(self) -> None:
         """Close the connection."""

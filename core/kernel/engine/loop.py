@@ -1,0 +1,378 @@
+"""The engine's thread: tasks, batches, waiting, faults (design.md 2).
+
+Everything that touches the writing connection happens in this thread, except in ``inline`` mode
+(tests, command line), where the caller's thread does it. A fault of the environment stops the
+engine with a visible reason; it tries again after 0.5, 1, 2 s, then every 30 s.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+from core.kernel.clock import Clock, parse_timestamp
+from core.kernel.engine.commands import Command
+from core.kernel.engine.cycle import Cycle
+from core.kernel.engine.effects import EffectRunner
+from core.kernel.engine.jobs import JobRunner
+from core.kernel.engine.redelivery import Redelivery
+from core.kernel.errors import UserFacingError
+from core.kernel.observability.telemetry import Telemetry, describe_fault
+from core.kernel.store.database import EngineLock, Writer
+
+RETRY_S: Final = (0.5, 1.0, 2.0, 30.0)
+IDLE_S: Final = 0.25
+TAKEOVER_S: Final = 2.0
+ALL_COLONIES: Final = ""
+
+Pause = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineState:
+    """What a status line says.
+
+    ``estado`` is ``em_dia``, ``trabalhando``, ``parado`` (with ``fault``) or ``convidado``
+    (another process's engine reacts).
+    """
+
+    estado: str
+    fault: UserFacingError | None
+    cabeca: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoopParts:
+    """What the loop turns.
+
+    Args:
+        own: this node, 32 hex.
+        wake: notified whenever there may be something to do.
+        inline: run in the caller's thread.
+        pause: waits that many seconds before the next try after a fault; None waits for the
+            first of the time, a command and the end.
+    """
+
+    cycle: Cycle
+    writer: Writer
+    lock: EngineLock
+    jobs: JobRunner
+    effects: EffectRunner
+    redelivery: Redelivery
+    clock: Clock
+    telemetry: Telemetry
+    own: str
+    wake: threading.Condition
+    inline: bool = False
+    pause: Pause | None = None
+
+
+class Loop:
+    """Owns the cycle. ``submit`` and ``call`` may be used from any thread."""
+
+    def __init__(self, parts: LoopParts) -> None:
+        self.cycle = parts.cycle
+        self._writer = parts.writer
+        self._lock = parts.lock
+        self._jobs = parts.jobs
+        self._effects = parts.effects
+        self.redelivery = parts.redelivery
+        self._clock = parts.clock
+        self._telemetry = parts.telemetry
+        self._own = parts.own
+        self._wake = parts.wake
+        self._inline = parts.inline
+        self._pause = parts.pause or self._wait_before_retry
+        self._commands: deque[Command] = deque()
+        self._tasks: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
+        # Colonies whose dead letters are to be tried again once all else is done.
+        self._redeliver: set[str] = set()
+        self._stopping = False
+        self._closed = False
+        self._more = True
+        self._fault: UserFacingError | None = None
+        self._failures = 0
+        self._held = False
+        self._owner = threading.get_ident()
+        self._thread: threading.Thread | None = None
+        self.on_commit: Callable[[frozenset[str]], None] = lambda _types: None
+        self.on_state: Callable[[EngineState], None] = lambda _state: None
+        self.cycle.on_commit = self._committed
+
+    # -- life ------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Take the engine lock if it is free, retry what is parked, start the thread.
+
+        Raises:
+            EnvironmentFault: the database cannot be written to (inline mode only).
+        """
+        self._hold(self._lock.acquire())
+        if self._inline:
+            self.run_until_idle()
+            return
+        self._thread = threading.Thread(target=self._loop, name="motor", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread after the running batch, close the connection, give the lock back.
+
+        What is still queued is refused with ``motor.encerrado``, never left unanswered.
+        """
+        with self._wake:
+            self._stopping = True
+            self._wake.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.close()
+        self._effects.close()
+        refusal = UserFacingError("motor.encerrado")
+        for command in self._take_commands():
+            command.refuse(refusal)
+        while self._tasks:
+            self._tasks.popleft()[1].cancel()
+        try:
+            self._effects.record()
+        except Exception as error:  # noqa: BLE001 # what was done and not recorded is done again
+            self._telemetry.fault("efeito", "", None, error)
+        self._writer.close()
+        self._lock.release()
+
+    # -- queues ----------------------------------------------------------------------------
+
+    def submit(self, command: Command) -> None:
+        """Queue a command; in inline mode run it and what follows from it."""
+        with self._wake:
+            if not self._stopping:
+                self._commands.append(command)
+                self._wake.notify_all()
+        if self._stopping:
+            command.refuse(UserFacingError("motor.encerrado"))
+        elif self._inline and threading.get_ident() == self._owner:
+            self._turn()
+
+    def call(self, work: Callable[[], Any]) -> Future[Any]:
+        """Run ``work`` in the engine's thread between two batches."""
+        future: Future[Any] = Future()
+        with self._wake:
+            if self._stopping:
+                future.set_exception(UserFacingError("motor.encerrado"))
+                return future
+            self._tasks.append((work, future))
+            self._wake.notify_all()
+        if self._inline and threading.get_ident() == self._owner:
+            self._turn()
+        return future
+
+    def state(self) -> EngineState:
+        """The engine's state now."""
+        if self._fault is not None:
+            name = "parado"
+        elif not self._held:
+            name = "convidado"
+        else:
+            name = "trabalhando" if self._is_busy() else "em_dia"
+        return EngineState(name, self._fault, self.cycle.committed_head)
+
+    def aguardar_ocioso(self, *, trabalhos: bool = False, timeout_s: float = 60.0) -> None:
+        """Wait until nothing is left to do: for tests and the command line.
+
+        Args:
+            trabalhos: also for slow work and local effects.
+            timeout_s: seconds to wait at most (not in inline mode).
+
+        Raises:
+            TimeoutError: still busy.
+            EnvironmentFault: the engine stopped.
+        """
+        if self._inline:
+            self.run_until_idle(trabalhos=trabalhos)
+            return
+        with self._wake:
+            idle = self._wake.wait_for(
+                lambda: (
+                    self._fault is not None
+                    or not (self._is_busy() or (trabalhos and self._is_working()))
+                ),
+                timeout_s,
+            )
+            if self._fault is not None:
+                raise self._fault
+        if not idle:
+            raise TimeoutError("engine still busy")
+
+    def _is_busy(self) -> bool:
+        return bool(self._more or self._commands or self._tasks)
+
+    def _is_working(self) -> bool:
+        return bool(self._jobs.busy() or self._effects.busy())
+
+    def run_until_idle(self, *, trabalhos: bool = False) -> None:
+        """Inline mode: run batches in the caller's thread until nothing is left."""
+        while True:
+            if not self._turn() and self._fault is not None:
+                raise self._fault
+            if self._is_busy():
+                continue
+            if not (trabalhos and self._is_working()):
+                return
+            with self._wake:
+                self._wake.wait_for(lambda: self._is_asked() or not self._is_working(), 1.0)
+
+    # -- the loop --------------------------------------------------------------------------
+
+    def _loop(self) -> None:
+        while not self._stopping:
+            if not self._turn(wait=True):
+                self._pause(RETRY_S[min(self._failures, len(RETRY_S)) - 1])
+
+    def _turn(self, *, wait: bool = False) -> bool:
+        """One round; False when a fault stopped it. A bug must not end the only writer silently.
+
+        Raises:
+            Exception: a bug, in inline mode only: the caller should see it.
+        """
+        try:
+            self._once()
+            if wait:
+                self._wait_for_work()
+        except Exception as error:
+            fault = error if isinstance(error, UserFacingError) else self.cycle.fault(error)
+            if not isinstance(fault, UserFacingError):
+                fault = UserFacingError("motor.erro_interno", falha=describe_fault(error))
+            self._stop_on(fault)
+            if self._inline and fault.code == "motor.erro_interno":
+                raise
+            return False
+        return True
+
+    def _once(self) -> None:
+        """Tasks, one batch, then what follows a commit."""
+        # Busy until the last line: whoever waits for idleness must not see the gaps between.
+        self._more = True
+        while self._tasks:
+            self._run_task()
+        self._effects.record()
+        more = self.cycle.run_batch([*self._jobs.collect(), *self._take_commands()])
+        if self._fault is not None:
+            self._resume()
+        if not more and self._redeliver:
+            for colony_id in sorted(self._redeliver):
+                self.redelivery.run(colony_id or None)
+                self._redeliver.discard(colony_id)
+            more = True
+        if self._held:
+            self._jobs.dispatch(self._own)
+            self._effects.dispatch()
+        self._more = more
+        if not more:
+            with self._wake:
+                self._wake.notify_all()
+            self._tell()
+
+    def _run_task(self) -> None:
+        work, future = self._tasks.popleft()
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            result = work()
+        except Exception as error:  # noqa: BLE001 # the caller gets it
+            self.cycle.abort()
+            future.set_exception(self.cycle.fault(error) or error)
+        else:
+            future.set_result(result)
+
+    def _take_commands(self) -> list[Command]:
+        with self._wake:
+            commands = list(self._commands)
+            self._commands.clear()
+        return commands
+
+    def _wait_for_work(self) -> None:
+        while not self._more:
+            with self._wake:
+                self._wake.notify_all()
+                if not self._is_asked():
+                    self._wake.wait(IDLE_S if self._held else TAKEOVER_S)
+                if self._is_asked():
+                    return
+            if not self._held and self._lock.acquire():
+                self._telemetry.note("info", fase="motor", estado="assumido")
+                self._hold(True)
+                return
+            if self._is_due() or self._writer.foreign_writes():
+                return
+
+    def _is_asked(self) -> bool:
+        return bool(
+            self._commands
+            or self._tasks
+            or self._stopping
+            or self._jobs.is_asked()
+            or self._effects.is_asked()
+        )
+
+    def _hold(self, held: bool) -> None:
+        """Be the engine that reacts, or a guest (another workstation, a command line)."""
+        self._held = self.cycle.reacts = held
+        self._writer.set_checkpoints(on=held)
+        self.cycle.forget()
+        if held:
+            self._redeliver.add(ALL_COLONIES)
+            self._effects.again()
+
+    def _is_due(self) -> bool:
+        due = self.cycle.next_due
+        return due is not None and self._held and parse_timestamp(due) <= self._clock.now_ms()
+
+    # -- faults ----------------------------------------------------------------------------
+
+    def _stop_on(self, fault: UserFacingError) -> None:
+        """Stop with a visible reason."""
+        self.cycle.abort()
+        self._fault = fault
+        self._failures += 1
+        self._telemetry.note("erro", fase="motor", estado="parado", codigo=fault.code)
+        with self._wake:
+            self._wake.notify_all()
+        self._tell()
+
+    def _resume(self) -> None:
+        """The batch went through again; the lock may have gone with a server's session."""
+        self._fault, self._failures = None, 0
+        self._telemetry.note("info", fase="motor", estado="retomado")
+        if self._held and not self._lock.is_held():
+            self._hold(self._lock.acquire())
+
+    def _wait_before_retry(self, seconds: float) -> None:
+        """Wait, or until somebody asks: a new command tries at once."""
+        until = monotonic() + seconds
+        with self._wake:
+            while not self._is_asked():
+                left = until - monotonic()
+                if left <= 0:
+                    break
+                self._wake.wait(left)
+
+    def _committed(self, types: frozenset[str]) -> None:
+        if types:
+            self._guarded(lambda: self.on_commit(types))
+
+    def _tell(self) -> None:
+        self._guarded(lambda: self.on_state(self.state()))
+
+    def _guarded(self, listener: Callable[[], None]) -> None:
+        """What a listener does wrong stays its own: the commit stands."""
+        try:
+            listener()
+        except Exception as error:  # noqa: BLE001 # logged; the engine goes on
+            self._telemetry.fault("ouvinte", "", None, error)
