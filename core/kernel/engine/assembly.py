@@ -90,6 +90,7 @@ def build_engine(parts: EngineParts) -> Engine:
     telemetry, clock = parts.telemetry, parts.clock
     return Engine(
         LoopParts(
+            database=parts.database,
             cycle=cycle,
             writer=writer,
             lock=lock,

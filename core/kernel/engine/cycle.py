@@ -129,6 +129,14 @@ class Cycle:
         self._stale = True
 
     @property
+    def committed_tail(self) -> LogTail | None:
+        """The end of the log as last committed; None before the first batch and after a fault.
+
+        To be read in the engine's thread between transactions.
+        """
+        return None if self._stale else self.stepper.publisher.tail
+
+    @property
     def next_due(self) -> str | None:
         """When the earliest deadline falls due, as of the last batch."""
         return self._next_due

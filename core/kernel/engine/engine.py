@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from core.kernel.colony import Context, Decisao, Recibo
 from core.kernel.engine.acts import Acts, never, unseen
 from core.kernel.engine.commands import Command
+from core.kernel.engine.job_states import JobState, open_jobs
 from core.kernel.engine.loop import Loop, LoopParts
 from core.kernel.engine.redelivery import Redelivered
 from core.kernel.engine.refolding import Cancelled, Progress
@@ -104,6 +105,15 @@ class Engine(Loop):
     def carregar_historico(self, colony_id: str) -> Future[None]:
         """Have a colony react to what stood in the log before it was installed (G-001)."""
         return self.call(lambda: self._acts.load_history(colony_id))
+
+    def trabalhos(self) -> list[JobState]:
+        """The trabalhos that are not done, read over a connection of their own."""
+        colonies = [runtime.colony for runtime in self.cycle.stepper.runtimes]
+        reader = self.database.open_reader()
+        try:
+            return open_jobs(reader.cursor, reader.dialect, colonies, self._jobs.state_of)
+        finally:
+            reader.close()
 
 
 def _answers(future: Future[Recibo]) -> Callable[[Command], None]:

@@ -105,9 +105,11 @@ class JobRunner:
         """How many rows are being worked on or wait for their outcome to be recorded."""
         return len(self._running)
 
-    def running(self) -> list[Key]:
-        """The rows being worked on."""
-        return list(self._running)
+    def state_of(self, key: Key) -> str:
+        """``esperando``, ``em_curso`` or ``falhou``; may be asked from any thread."""
+        if key in self._running:
+            return "em_curso"
+        return "falhou" if key in self._failed else "esperando"
 
     def is_asked(self) -> bool:
         """True when results wait to be collected or a time-out has passed."""

@@ -23,7 +23,7 @@ from core.kernel.engine.jobs import JobRunner
 from core.kernel.engine.redelivery import Redelivery
 from core.kernel.errors import UserFacingError
 from core.kernel.observability.telemetry import Telemetry, describe_fault
-from core.kernel.store.database import EngineLock, Writer
+from core.kernel.store.database import Database, EngineLock, Writer
 
 RETRY_S: Final = (0.5, 1.0, 2.0, 30.0)
 IDLE_S: Final = 0.25
@@ -58,6 +58,7 @@ class LoopParts:
             first of the time, a command and the end.
     """
 
+    database: Database
     cycle: Cycle
     writer: Writer
     lock: EngineLock
@@ -76,8 +77,9 @@ class Loop:
     """Owns the cycle. ``submit`` and ``call`` may be used from any thread."""
 
     def __init__(self, parts: LoopParts) -> None:
+        self.database = parts.database
         self.cycle = parts.cycle
-        self._writer = parts.writer
+        self.writer = parts.writer
         self._lock = parts.lock
         self._jobs = parts.jobs
         self._effects = parts.effects
@@ -144,7 +146,7 @@ class Loop:
             self._effects.record()
         except Exception as error:  # noqa: BLE001 # what was done and not recorded is done again
             self._telemetry.fault("efeito", "", None, error)
-        self._writer.close()
+        self.writer.close()
         self._lock.release()
 
     # -- queues ----------------------------------------------------------------------------
@@ -309,7 +311,7 @@ class Loop:
                 self._telemetry.note("info", fase="motor", estado="assumido")
                 self._hold(True)
                 return
-            if self._is_due() or self._writer.foreign_writes():
+            if self._is_due() or self.writer.foreign_writes():
                 return
 
     def _is_asked(self) -> bool:
@@ -324,7 +326,7 @@ class Loop:
     def _hold(self, held: bool) -> None:
         """Be the engine that reacts, or a guest (another workstation, a command line)."""
         self._held = self.cycle.reacts = held
-        self._writer.set_checkpoints(on=held)
+        self.writer.set_checkpoints(on=held)
         self.cycle.forget()
         if held:
             self._redeliver.add(ALL_COLONIES)
