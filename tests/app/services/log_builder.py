@@ -180,7 +180,8 @@ class LogBuilder:
     ) -> None:
         """A colony's position."""
         done = applied if reacted is None else reacted
-        self._insert(kernel_posicoes, (colonia, applied, done, 1, "x", int(active)))
+        types = "\n".join(sorted(PRODUCERS))
+        self._insert(kernel_posicoes, (colonia, applied, done, 1, types, int(active)))
         self.db.commit()
 
     def add_dead_letter(
