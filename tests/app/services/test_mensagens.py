@@ -1,0 +1,95 @@
+"""Every code has its sentence, and every sentence gets what it asks for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.services.mensagens import Mensagens
+
+ROOT = Path(__file__).parents[3]
+FAULTS = {"UserFacingError", "EnvironmentFault", "IntegrityFault"}
+# Codes made elsewhere than in a raise: states, warnings, tables of driver errors.
+INDIRECT = re.compile(r"(aviso|banco|busca|chave_raiz|chaves|falha|guarda|motor|selo)\.[a-z_]+")
+NOT_CODES = {"guarda.bin", "chaves.cofre", "chaves.aberta", "motor.trava"}
+
+
+def _sources() -> Iterator[tuple[Path, ast.AST]]:
+    for folder in ("app", "core", "widgets"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _raised() -> list[tuple[str, frozenset[str], str]]:
+    found = []
+    for path, tree in _sources():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            first = node.args[0]
+            if name in FAULTS and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                given = frozenset(k.arg or "**" for k in node.keywords)
+                found.append((first.value, given, f"{path.relative_to(ROOT)}:{node.lineno}"))
+    return found
+
+
+def test_every_raised_code_has_a_sentence_and_its_parameters(mensagens: Mensagens) -> None:
+    raised = _raised()
+    assert len(raised) > 20
+    missing = [f"{where}: {code}" for code, _, where in raised if not mensagens.has(code)]
+    assert missing == []
+    short = [
+        f"{where}: {code} wants {sorted(mensagens.wanted(code) - given)}"
+        for code, given, where in raised
+        if "**" not in given and not mensagens.wanted(code) <= given
+    ]
+    assert short == []
+
+
+def test_codes_that_are_not_raised_directly_have_sentences_too(mensagens: Mensagens) -> None:
+    used = {
+        node.value
+        for _, tree in _sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and INDIRECT.fullmatch(node.value)
+    }
+    assert sorted(used - NOT_CODES - mensagens.codes) == []
+
+
+def test_sentences_keep_the_rules_of_the_house(mensagens: Mensagens) -> None:
+    for code in mensagens.codes:
+        text = mensagens.sentence(code)
+        assert "!" not in text, code
+        assert "inesperado" not in text, code
+        assert text == text.strip(), code
+        if not code.startswith("motor.") and "{ajuda}" not in text:
+            assert text.endswith((".", "?")), code
+
+
+def test_a_sentence_is_filled_and_a_gap_does_not_raise() -> None:
+    mensagens = Mensagens('[a]\nb = "Faltam {n} de {total}."\n')
+    assert mensagens.sentence("a.b", {"n": 2, "total": 5}) == "Faltam 2 de 5."
+    assert mensagens.sentence("a.b", {"n": "{total}"}) == "Faltam {total} de ?."
+    assert "a.c" in mensagens.sentence("a.c")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('a = "{x.y}"', ValueError),
+        ('a = "{0}"', ValueError),
+        ('a = "{x!r}"', ValueError),
+        ("a = 3", TypeError),
+        ("a = ", ValueError),
+    ],
+)
+def test_a_faulty_file_is_refused(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Mensagens(text)
