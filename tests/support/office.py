@@ -93,8 +93,8 @@ class Office:
     registry: Registry = field(default_factory=lambda: Registry((*MODELS, *TOY_MODELS)))
     engines: list[Engine] = field(default_factory=list)
 
-    def engine(self, *, inline: bool = True, start: bool = True) -> Engine:
-        """A new engine over the same database."""
+    def engine(self, *, inline: bool = True, start: bool = True, **more: Any) -> Engine:
+        """A new engine over the same database; ``more`` are other fields of ``EngineParts``."""
         engine = build_engine(
             EngineParts(
                 database=self.database,
@@ -108,6 +108,7 @@ class Office:
                 telemetry=Telemetry(self.clock, self.log.append),
                 executors=self.executors,
                 inline=inline,
+                **more,
             )
         )
         self.engines.append(engine)
@@ -120,10 +121,10 @@ class Office:
         while self.engines:
             self.engines.pop().stop()
 
-    def restart(self) -> Engine:
+    def restart(self, **more: Any) -> Engine:
         """Stop and start again, as after closing the window."""
         self.stop()
-        return self.engine()
+        return self.engine(**more)
 
     def events(self) -> list[Event]:
         """The whole log."""

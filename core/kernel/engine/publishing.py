@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import msgspec
+
 from core.kernel.canonical import CanonicalError, to_nfc
 from core.kernel.clock import Clock
 from core.kernel.colony import Colony
@@ -23,6 +25,7 @@ from core.kernel.store.database import Writer
 from core.kernel.store.log_append import LogTail
 
 MAX_DEPTH: Final = 64
+_NUMBERS: Final = (int, float)
 
 
 class CausalChainTooDeep(Exception):
@@ -36,9 +39,10 @@ def normalised(payload: Payload) -> Payload:
     they are: validation and sealing name what is wrong with them.
     """
     for value in payload.values():
-        if not (isinstance(value, str) and value.isascii()) and not isinstance(
-            value, int | float | None
-        ):
+        if isinstance(value, str):
+            if not value.isascii() and not unicodedata.is_normalized("NFC", value):
+                break
+        elif not (value is None or isinstance(value, _NUMBERS)):
             break
     else:
         return payload
@@ -60,8 +64,7 @@ class Cause:
     correlacao_id: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
+class Outgoing(msgspec.Struct, frozen=True):
     """An event to publish and the derivation key it is published under."""
 
     event: NewEvent
@@ -137,18 +140,15 @@ class Publisher:
     def append(self, prepared: Prepared) -> list[Event]:
         """Write what was prepared and hand every event on; any fault here leaves rows behind."""
         cause = prepared.cause
-        events: list[Event] = []
-        for one, subjects in prepared.sealed:
-            event = log_append.append(
-                self._writer.cursor,
-                self._writer.dialect,
-                self.tail,
-                one,
-                subjects=subjects,
-                cause=(cause.altura, cause.profundidade) if cause else None,
-                now_ms=prepared.now_ms,
-            )
-            events.append(event)
+        events = log_append.append(
+            self._writer.cursor,
+            self._writer.dialect,
+            self.tail,
+            prepared.sealed,
+            cause=(cause.altura, cause.profundidade) if cause else None,
+            now_ms=prepared.now_ms,
+        )
+        for event in events:
             self._appended(event)
         return events
 
