@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 Payload = dict[str, Any]
 
 
@@ -59,8 +61,7 @@ class NewEvent:
     anexos: tuple[NewAttachment, ...] = ()
 
 
-@dataclass(slots=True)
-class Event:
+class Event(msgspec.Struct):
     """An event of the log as handlers see it.
 
     ``payload`` joins all parts that are present; a part that was erased or never reached this

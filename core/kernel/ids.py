@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 import weakref
 from typing import Final, Protocol
@@ -16,6 +17,7 @@ from uuid import UUID, uuid5
 _BLOCK_BYTES: Final = 16
 _POOL_BLOCKS: Final = 256
 _VARIANT: Final = "89ab"
+_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 # UUIDv5(NAMESPACE_URL, "civico/linha/v1"); fixed for ever: rows of every office carry it.
 ROW_NAMESPACE: Final = UUID("4258d80a-d338-5384-af83-652f406a026a")
@@ -80,7 +82,10 @@ class SystemIds:
     def random_bytes(self, n: int) -> bytes:
         """``n`` bytes of cryptographic randomness."""
         if n == 32:  # a salt
-            return self._block() + self._block()
+            try:
+                return self._blocks.pop() + self._blocks.pop()
+            except IndexError:
+                return self._block() + self._block()
         if n <= _BLOCK_BYTES:
             return self._block()[:n]
         return os.urandom(n)
@@ -132,13 +137,9 @@ def uuid_bytes(text: str) -> bytes:
     Raises:
         ValueError: any other spelling (upper case, braces, no hyphens, blanks).
     """
-    try:
-        raw = bytes.fromhex(text.replace("-", ""))
-    except ValueError:
-        raw = b""
-    if len(raw) != _BLOCK_BYTES or uuid_text(raw) != text:
+    if _UUID.fullmatch(text) is None:
         raise ValueError(f"not a lower-case UUID: {text[:40]!r}")
-    return raw
+    return bytes.fromhex(text.replace("-", ""))
 
 
 def derived_uuid(event_hash_hex: str, table: str, ordinal: int) -> str:

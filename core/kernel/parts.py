@@ -8,7 +8,6 @@ Source: design.md 4; normative text in ``resources/formato/formato-v1.md``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -31,8 +30,7 @@ _ATTACHMENT_DOMAIN: Final = b"civico/anexo/v1\n"
 _decode_object = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-@dataclass(frozen=True, slots=True)
-class SealedPart:
+class SealedPart(msgspec.Struct, frozen=True, gc=False):
     """A part as stored and relayed: its header entry, its 32-byte salt, its exact bytes."""
 
     entry: PartEntry

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
+
+import msgspec
 
 from core.kernel import canonical
 from core.kernel.canonical import CanonicalError, encode_jcs, is_nfc, to_nfc
@@ -60,8 +61,7 @@ _CODES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FeedHead:
+class FeedHead(msgspec.Struct, frozen=True, gc=False):
     """Where a feed stands.
 
     Args:
@@ -81,8 +81,7 @@ class FeedHead:
         return FeedHead(self.no, self.epoca, self.size + 1, last_hash)
 
 
-@dataclass(frozen=True, slots=True)
-class SealedEvent:
+class SealedEvent(msgspec.Struct, frozen=True, gc=False):
     """An event ready to be appended.
 
     Args:
@@ -244,8 +243,9 @@ class Sealer:
         labels: dict[str, str] = {}
         titulares: dict[str, str] = {}
         sealed: list[SealedPart] = []
+        roles, random_bytes = self._roles, self._ids.random_bytes
         for nome in sorted(cut):
-            classe, papel = self._roles.get(nome) or self._learn_role(nome)
+            classe, papel = roles.get(nome) or self._learn_role(nome)
             titular = None
             if papel is not None:
                 titular = labels.get(papel)
@@ -255,7 +255,7 @@ class Sealer:
                     if person is not None:
                         titulares[titular] = person
             content = _encode_part(nome, cut[nome])
-            salt = self._ids.random_bytes(SALT_BYTES)
+            salt = random_bytes(SALT_BYTES)
             h = commitment(salt, content).hex()
             entry = PartEntry(classe, h, nome, len(content), titular)
             sealed.append(SealedPart(entry, salt, content))
@@ -319,7 +319,7 @@ def _person(papel: str, new: NewEvent, contract: ContractView) -> str | None:
 def _encode_part(nome: str, fields: Payload) -> bytes:
     try:
         content = encode_jcs(fields)
-        if not is_nfc(content):
+        if not content.isascii() and not is_nfc(content):
             content = encode_jcs(to_nfc(fields))
     except CanonicalError as refusal:
         raise UserFacingError(

@@ -102,16 +102,13 @@ class Founded:
                     chave_derivacao=f"T-1/{new.tipo}/{len(written)}",
                     correlacao_id=None if causa is None else causa.correlacao_id,
                 )
-                written.append(
-                    append(
-                        writer.cursor,
-                        writer.dialect,
-                        tail,
-                        sealed,
-                        subjects=contract.assuntos(new.payload),
-                        cause=None if causa is None else (causa.altura, 0),
-                        now_ms=self.clock.now_ms(),
-                    )
+                written += append(
+                    writer.cursor,
+                    writer.dialect,
+                    tail,
+                    [(sealed, contract.assuntos(new.payload))],
+                    cause=None if causa is None else (causa.altura, 0),
+                    now_ms=self.clock.now_ms(),
                 )
             save_tail(writer.cursor, writer.dialect, tail)
             writer.commit()

@@ -19,8 +19,9 @@ from core.kernel.merkle import CompactRange
 from core.kernel.sealing import FeedHead, SealedEvent
 from core.kernel.store import tables as t
 from core.kernel.store.log_read import make_event
-from core.kernel.store.statement import Cursor, Dialect, Statement
+from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
+_fromhex = bytes.fromhex
 _LOG_COLUMNS: Final = [column.name for column in t.event_log.columns]
 _INSERT_EVENT = Statement(insert(t.event_log), _LOG_COLUMNS)
 _INSERT_PART = Statement(insert(t.event_parts), [c.name for c in t.event_parts.columns])
@@ -138,77 +139,88 @@ def append(
     cursor: Cursor,
     dialect: Dialect,
     tail: LogTail,
-    sealed: SealedEvent,
+    batch: Sequence[tuple[SealedEvent, Sequence[str]]],
     *,
-    subjects: Sequence[str],
     cause: tuple[int, int] | None,
     now_ms: int,
-) -> Event:
-    """Append a sealed own event and move the tail.
+) -> list[Event]:
+    """Append sealed own events in their order, table by table, and move the tail.
 
-    ``subjects`` are the UUIDs to index the event under, ``cause`` the (altura, profundidade) of
-    the causing event.
+    Args:
+        cursor: in the write transaction.
+        dialect: of the cursor.
+        tail: end of the log, of the same transaction.
+        batch: each event with the UUIDs to index it under; all have the same cause.
+        cause: (altura, profundidade) of the causing event.
+        now_ms: the moment of the append.
 
     Returns:
-        The event as every handler will see it, now and in any rebuild: its payload is read back
-        from the sealed bytes.
+        The events as every handler will see them, now and in any rebuild: their payload is read
+        back from the sealed bytes.
     """
+    log: list[Row] = []
+    parts: list[Row] = []
+    about: list[Row] = []
+    people: list[Row] = []
+    events: list[Event] = []
+    no = bytes.fromhex(tail.no)
+    depth = cause[1] + 1 if cause else 0
+    least = cause[0] if cause else 0
+    for sealed, subjects in batch:
+        header, event_hash = sealed.header, sealed.event_hash
+        tail.head = sequence = tail.head + 1
+        tail.last_altura = altura = 1 + max(tail.last_altura, least)
+        log.append(_log_row(sequence, no, sealed, altura, depth, now_ms))
+        place = sequence * t.PARTS_PER_EVENT
+        contents: dict[str, bytes] = {}
+        for part in sealed.parts:
+            nome, content = part.entry.nome, part.content
+            contents[nome] = content
+            parts.append((place, nome, part.salt, content))
+            place += 1
+        about += [(uuid_bytes(subject), sequence) for subject in subjects]
+        for label, person in sealed.titulares.items():
+            people.append((person, bytes.fromhex(label), sequence))
+        tail.size += 1
+        tail.last_hash = event_hash
+        tail.last_event_id = header.event_id
+        tail.frontier.append(event_hash)
+        events.append(make_event(sequence, event_hash, altura, header, contents))
+    for statement, rows in (
+        (_INSERT_EVENT, log),
+        (_INSERT_PART, parts),
+        (_INSERT_SUBJECT, about),
+        (_INSERT_PERSON, people),
+    ):
+        if rows:
+            statement.run_rows(cursor, dialect, rows)
+    return events
+
+
+def _log_row(
+    sequence: int, no: bytes, sealed: SealedEvent, altura: int, depth: int, now_ms: int
+) -> Row:
+    """Values in the order of ``event_log``'s columns."""
     header = sealed.header
-    sequence = tail.head + 1
-    altura = 1 + max(tail.last_altura, cause[0] if cause else 0)
-    _INSERT_EVENT.run(
-        cursor,
-        dialect,
-        {
-            "sequence_number": sequence,
-            "event_hash": sealed.event_hash,
-            "no": bytes.fromhex(header.no),
-            "epoca": header.epoca,
-            "seq": header.seq,
-            "event_id": uuid_bytes(header.event_id),
-            "tipo": header.tipo,
-            "versao_schema": header.versao_schema,
-            "origem": header.origem,
-            "timestamp_ms": now_ms,
-            "correlacao_id": uuid_bytes(header.correlacao_id) if header.correlacao_id else None,
-            "causa": bytes.fromhex(header.causa) if header.causa else None,
-            "chave_derivacao": header.chave_derivacao,
-            "altura": altura,
-            "profundidade": cause[1] + 1 if cause else 0,
-            "criado_em_ms": now_ms,
-            "header": sealed.raw,
-        },
+    return (
+        sequence,
+        sealed.event_hash,
+        no,
+        header.epoca,
+        header.seq,
+        _fromhex(header.event_id.replace("-", "")),  # both were checked by sealing
+        header.tipo,
+        header.versao_schema,
+        header.origem,
+        now_ms,
+        _fromhex(header.correlacao_id.replace("-", "")) if header.correlacao_id else None,
+        _fromhex(header.causa) if header.causa else None,
+        header.chave_derivacao,
+        altura,
+        depth,
+        now_ms,
+        sealed.raw,
     )
-    first = sequence * t.PARTS_PER_EVENT
-    for place, part in enumerate(sealed.parts):
-        _INSERT_PART.run(
-            cursor,
-            dialect,
-            {
-                "parte_id": first + place,
-                "nome": part.entry.nome,
-                "salt": part.salt,
-                "conteudo": part.content,
-            },
-        )
-    for subject in subjects:
-        _INSERT_SUBJECT.run(
-            cursor, dialect, {"assunto": uuid_bytes(subject), "sequence_number": sequence}
-        )
-    for label, person in sealed.titulares.items():
-        _INSERT_PERSON.run(
-            cursor,
-            dialect,
-            {"sujeito": person, "rotulo": bytes.fromhex(label), "sequence_number": sequence},
-        )
-    tail.head = sequence
-    tail.size += 1
-    tail.last_hash = sealed.event_hash
-    tail.last_event_id = header.event_id
-    tail.last_altura = altura
-    tail.frontier.append(sealed.event_hash)
-    contents = {part.entry.nome: part.content for part in sealed.parts}
-    return make_event(sequence, sealed.event_hash, altura, header, contents)
 
 
 def find_identity(

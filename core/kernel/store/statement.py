@@ -2,12 +2,14 @@
 
 Statements built per call cost eight times raw sqlite3, prebuilt Core 2.7 times, this 1.0-1.1
 times (design.md 6). The price: parameters must already be driver values (str, int, float, bytes,
-None) and rows come back as plain tuples in column order.
+None) and rows come back as plain tuples in column order. Both drivers are given positional
+parameters: sqlite3 looks every named one up by its text, at each execution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,13 +20,14 @@ if TYPE_CHECKING:
 Params = Mapping[str, Any]
 Dialect = Literal["sqlite", "postgresql"]
 Row = tuple[Any, ...]
+_Pick = Callable[[Params], Row]
 
 # The constructors are untyped in SQLAlchemy.
 _SQLITE: Final[Any] = sqlite.dialect
 _POSTGRES: Final[Any] = postgresql.dialect
 _DIALECTS: Final[dict[Dialect, Any]] = {
-    "sqlite": _SQLITE(paramstyle="named"),
-    "postgresql": _POSTGRES(paramstyle="pyformat"),
+    "sqlite": _SQLITE(paramstyle="qmark"),
+    "postgresql": _POSTGRES(paramstyle="format"),
 }
 
 
@@ -50,29 +53,50 @@ class Statement:
         columns: for insert/update, the columns to set, in any order.
     """
 
-    __slots__ = ("_clause", "_columns", "_sql")
+    __slots__ = ("_clause", "_columns", "_compiled")
 
     def __init__(self, clause: CompilerElement, columns: list[str] | None = None) -> None:
         self._clause = clause
         self._columns = columns
-        self._sql: dict[Dialect, tuple[str, Params]] = {}
+        self._compiled: dict[Dialect, tuple[str, _Pick]] = {}
 
-    def sql(self, dialect: Dialect) -> tuple[str, Params]:
-        """The SQL text for ``dialect`` and the values bound in the statement itself."""
-        found = self._sql.get(dialect)
-        if found is None:
-            compiled = self._clause.compile(dialect=_DIALECTS[dialect], column_keys=self._columns)
-            fixed = {k: v for k, v in compiled.params.items() if v is not None}
-            found = self._sql[dialect] = (str(compiled), fixed)
+    def sql(self, dialect: Dialect) -> str:
+        """The SQL text for ``dialect``."""
+        return (self._compiled.get(dialect) or self._compile(dialect))[0]
+
+    def _compile(self, dialect: Dialect) -> tuple[str, _Pick]:
+        compiled: Any = self._clause.compile(dialect=_DIALECTS[dialect], column_keys=self._columns)
+        fixed = {key: value for key, value in compiled.params.items() if value is not None}
+        found = self._compiled[dialect] = (str(compiled), _picker(compiled.positiontup, fixed))
         return found
 
     def run(self, cursor: Cursor, dialect: Dialect, params: Params = {}) -> Cursor:  # noqa: B006 # never written to
-        """Execute once and give the cursor back for fetching."""
-        sql, fixed = self._sql.get(dialect) or self.sql(dialect)
-        cursor.execute(sql, {**fixed, **params} if fixed else params)
+        """Execute once and give the cursor back for fetching.
+
+        Raises:
+            KeyError: a parameter is missing.
+        """
+        sql, pick = self._compiled.get(dialect) or self._compile(dialect)
+        cursor.execute(sql, pick(params))
         return cursor
 
-    def run_many(self, cursor: Cursor, dialect: Dialect, rows: list[dict[str, Any]]) -> None:
+    def run_many(self, cursor: Cursor, dialect: Dialect, rows: Sequence[Params]) -> None:
         """Execute for every row of parameters."""
-        sql, fixed = self._sql.get(dialect) or self.sql(dialect)
-        cursor.executemany(sql, [{**fixed, **row} for row in rows] if fixed else rows)
+        sql, pick = self._compiled.get(dialect) or self._compile(dialect)
+        cursor.executemany(sql, list(map(pick, rows)))
+
+    def run_rows(self, cursor: Cursor, dialect: Dialect, rows: Sequence[Row]) -> None:
+        """Execute an insert for rows of values in the order of its table's columns."""
+        sql = (self._compiled.get(dialect) or self._compile(dialect))[0]
+        cursor.executemany(sql, rows)
+
+
+def _picker(names: Sequence[str], fixed: Params) -> _Pick:
+    """From parameters by name to the row of values, ``fixed`` ones included."""
+    if not names:
+        return lambda _params: ()
+    if len(names) == 1 and not fixed:
+        name = names[0]
+        return lambda params: (params[name],)
+    pick: _Pick = itemgetter(*names) if len(names) > 1 else lambda params: (params[names[0]],)
+    return (lambda params: pick({**fixed, **params})) if fixed else pick
