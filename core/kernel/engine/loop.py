@@ -104,6 +104,9 @@ class Loop:
         self._thread: threading.Thread | None = None
         self.on_commit: Callable[[frozenset[str]], None] = lambda _types: None
         self.on_state: Callable[[EngineState], None] = lambda _state: None
+        # Every quarter of a second while idle, and once before the connection closes.
+        self.on_idle: Callable[[], None] = lambda: None
+        self.on_stop: Callable[[], None] = lambda: None
         self.cycle.on_commit = self._committed
 
     # -- life ------------------------------------------------------------------------------
@@ -146,6 +149,7 @@ class Loop:
             self._effects.record()
         except Exception as error:  # noqa: BLE001 # what was done and not recorded is done again
             self._telemetry.fault("efeito", "", None, error)
+        self._guarded(self.on_stop)
         self.writer.close()
         self._lock.release()
 
@@ -301,6 +305,7 @@ class Loop:
 
     def _wait_for_work(self) -> None:
         while not self._more:
+            self._guarded(self.on_idle)
             with self._wake:
                 self._wake.notify_all()
                 if not self._is_asked():
