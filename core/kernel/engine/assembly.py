@@ -77,23 +77,30 @@ def build_engine(parts: EngineParts) -> Engine:
     Raises:
         EnvironmentFault: the database cannot be opened for writing.
     """
-    lock = parts.database.engine_lock()
     # A guest until it is started and holds the lock.
     writer = parts.database.open_writer(checkpoints=False)
+    try:
+        return _engine(parts, writer)
+    except Exception:
+        writer.close()
+        raise
+
+
+def _engine(parts: EngineParts, writer: Writer) -> Engine:
     wake = threading.Condition()
     cycle = _cycle(parts, writer)
+    telemetry, clock = parts.telemetry, parts.clock
 
     def notify() -> None:
         with wake:
             wake.notify_all()
 
-    telemetry, clock = parts.telemetry, parts.clock
     return Engine(
         LoopParts(
             database=parts.database,
             cycle=cycle,
             writer=writer,
-            lock=lock,
+            lock=parts.database.engine_lock(),
             jobs=JobRunner(writer, cycle, telemetry, parts.monotonic, notify),
             effects=EffectRunner(
                 writer, cycle, telemetry, parts.executors, parts.monotonic, notify
