@@ -1,0 +1,49 @@
+"""What every screen must offer to a keyboard and to a screen reader."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QWidget,
+)
+
+_CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QPlainTextEdit, QAbstractItemView, QTabBar)
+
+
+def controls(root: QWidget) -> list[QWidget]:
+    """Controls a person can act on; Qt's own inner parts left out."""
+    return [
+        widget
+        for widget in root.findChildren(QWidget)
+        if isinstance(widget, _CONTROLS)
+        and not isinstance(widget, QHeaderView)
+        and not widget.objectName().startswith(("qt_", "ScrollLeft", "ScrollRight"))
+        and not isinstance(widget.parent(), (QLineEdit, QTabBar, QAbstractItemView))
+    ]
+
+
+def unnamed(root: QWidget) -> list[str]:
+    """Controls that a screen reader could not name."""
+    return [
+        f"{widget!r}"
+        for widget in controls(root)
+        if not (widget.accessibleName() or (isinstance(widget, QAbstractButton) and widget.text()))
+    ]
+
+
+def unreachable(root: QWidget) -> list[str]:
+    """Controls shown that no Tab key reaches."""
+    return [
+        f"{widget!r} {widget.accessibleName()}"
+        for widget in controls(root)
+        if widget.isVisibleTo(root)
+        and widget.isEnabled()
+        and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
