@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
-from widgets.runtime.theme.tokens import CORNER_PX, Tokens, mix
+from widgets.runtime.theme.tokens import CORNER_PX, Tokens, mix, soft_accent
 
 
 def build_palette(tokens: Tokens) -> QPalette:
@@ -49,7 +49,7 @@ def build_style_sheet(tokens: Tokens, scale: float) -> str:
         return f"{round(size * scale)}px"
 
     hover = mix(tokens.surface, tokens.text, 0.06)
-    soft = mix(tokens.surface, tokens.accent, 0.16 if tokens.is_dark else 0.10)
+    soft = soft_accent(tokens)
     danger_soft = mix(tokens.surface, tokens.danger, 0.12)
     warning_soft = mix(tokens.surface, tokens.warning, 0.12)
     t = tokens

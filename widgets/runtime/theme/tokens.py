@@ -85,6 +85,11 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def soft_accent(tokens: Tokens) -> str:
+    """The ground of what is selected: the surface with a breath of accent; text still meets AA."""
+    return mix(tokens.surface, tokens.accent, 0.14 if tokens.is_dark else 0.10)
+
+
 def mix(one: str, other: str, share: float) -> str:
     """``one`` with ``share`` (0-1) of ``other`` in it."""
     parts = [

@@ -1,0 +1,11 @@
+"""A column copies what it was told to, on one line."""
+
+from __future__ import annotations
+
+from widgets.runtime.columns import Column
+
+
+def test_copying_prefers_the_full_value() -> None:
+    short = Column("a", "A", text=lambda row: row[:3], copied=lambda row: row)
+    assert short.copy_text("12345678") == "12345678"
+    assert Column("a", "A", text=str).copy_text("duas\nlinhas\te tab") == "duas linhas e tab"

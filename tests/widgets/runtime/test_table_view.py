@@ -1,0 +1,86 @@
+"""Tables: copy, columns that stay as they were left, keyboard."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from tests.widgets.conftest import Ui
+from widgets.runtime.columns import Column
+from widgets.runtime.table_model import RowsModel
+from widgets.runtime.table_view import COPY_LIMIT, TableView
+
+COLUMNS = (
+    Column("n", "Nº", text=str),
+    Column("d", "Dobro", text=lambda row: str(row * 2), copied=lambda row: f"2×{row}"),
+    Column("x", "Oculta", text=lambda row: "x", is_hidden=True),
+)
+
+
+def _table(ui: Ui, host: QWidget, rows: tuple[int, ...] = (1, 2, 3)) -> TableView:
+    model = RowsModel(COLUMNS, ui.context.theme, host)
+    table = TableView("Números", "teste/colunas", ui.context.theme, ui.context.view, host)
+    table.show_model(model)
+    model.set_rows(rows)
+    return table
+
+
+def test_copy_gives_visible_columns_in_their_order(ui: Ui, host: QWidget) -> None:
+    table = _table(ui, host)
+    table.horizontalHeader().moveSection(1, 0)
+    table.selectRow(1)
+    table.setFocus()
+    table.copy()
+    assert QGuiApplication.clipboard().text() == "Dobro\tNº\n2×2\t2"
+    assert table.selected_rows() == [1]
+
+
+def test_copying_too_much_is_asked_for_not_done(ui: Ui, host: QWidget) -> None:
+    table = _table(ui, host, tuple(range(COPY_LIMIT + 1)))
+    asked: list[object] = []
+    table.copy_requested.connect(asked.append)
+    QGuiApplication.clipboard().setText("antes")
+    table.selectAll()
+    table.copy()
+    assert asked == [[]]
+    assert QGuiApplication.clipboard().text() == "antes"
+
+
+def test_columns_stay_as_they_were_left(ui: Ui, host: QWidget) -> None:
+    table = _table(ui, host)
+    assert table.isColumnHidden(2)
+    menu = table.columns_menu()
+    actions = {action.text(): action for action in menu.actions()}
+    actions["Oculta"].trigger()
+    actions["Dobro"].trigger()
+    table.horizontalHeader().resizeSection(0, 77)
+    table.save_columns()
+    again = _table(ui, host)
+    assert [again.isColumnHidden(i) for i in range(3)] == [False, True, False]
+    assert again.columnWidth(0) == 77
+
+
+def test_the_last_column_cannot_be_hidden(ui: Ui, host: QWidget) -> None:
+    table = _table(ui, host)
+    table.setColumnHidden(1, True)
+    enabled = {a.text(): a.isEnabled() for a in table.columns_menu().actions()}
+    assert enabled == {"Nº": False, "Dobro": True, "Oculta": True}
+
+
+def test_enter_opens_the_current_row(ui: Ui, host: QWidget) -> None:
+    table = _table(ui, host)
+    opened: list[int] = []
+    table.opened.connect(opened.append)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    table.selectRow(2)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert opened == [2]
+
+
+def test_rows_grow_with_the_text(ui: Ui, host: QWidget) -> None:
+    table = _table(ui, host)
+    assert table.rowHeight(0) == 32
+    ui.context.theme.set_scale_pct(200)
+    assert table.rowHeight(0) == 64

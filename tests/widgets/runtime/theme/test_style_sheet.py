@@ -1,0 +1,41 @@
+"""Palette and style sheet say what the tokens say."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from widgets.runtime.theme.style_sheet import build_palette, build_style_sheet
+from widgets.runtime.theme.tokens import DARK, LIGHT, Tokens
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["claro", "escuro"])
+def test_roles(qapp: QApplication, tokens: Tokens) -> None:
+    palette = build_palette(tokens)
+    role = QPalette.ColorRole
+    for name, colour in (
+        (role.Window, tokens.background),
+        (role.Base, tokens.surface),
+        (role.Text, tokens.text),
+        (role.Highlight, tokens.accent),
+        (role.HighlightedText, tokens.on_accent),
+    ):
+        assert palette.color(name) == QColor(colour)
+    disabled = palette.color(QPalette.ColorGroup.Disabled, role.Text)
+    assert disabled == QColor(tokens.secondary)
+
+
+def test_paddings_grow_with_the_text_and_lines_do_not() -> None:
+    small, large = build_style_sheet(LIGHT, 1.0), build_style_sheet(LIGHT, 2.0)
+    assert "padding: 6px 16px" in small
+    assert "padding: 12px 32px" in large
+    assert small.count("1px solid") == large.count("1px solid")
+
+
+def test_braces_balance_and_colours_are_whole() -> None:
+    sheet = build_style_sheet(DARK, 1.5)
+    assert sheet.count("{") == sheet.count("}")
+    assert all(len(found) == 6 for found in re.findall(r"#([0-9A-Fa-f]+);", sheet))
