@@ -17,7 +17,7 @@ from core.kernel.engine.cycle import Cycle
 from core.kernel.engine.jobs import JobRunner
 from core.kernel.engine.nucleo import N0A
 from core.kernel.engine.parking import Parked
-from core.kernel.engine.refolding import Cancelled, Progress
+from core.kernel.engine.refolding import Cancelled, Progress, RebuildCancelled
 from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
@@ -125,7 +125,7 @@ class Acts:
         self._telemetry.note("info", fase="reconstrucao", colonia=colony_id, estado="iniciada")
         try:
             done = self._rebuild_once(chosen, progress, cancelled, careful=False)
-        except UserFacingError:
+        except (UserFacingError, RebuildCancelled):
             raise
         except Exception as error:  # noqa: BLE001 # repeated with fences, where it is parked
             self._cycle.abort_or_raise(error)
