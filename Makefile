@@ -37,7 +37,7 @@ preparar-bench:
 	@$(PYTHON) packaging/preparar.py --lock requirements-bench.txt
 
 run: preparar
-	@$(PY) -m app $(ARGS)
+	@$(PY) -m app --demonstracao $(ARGS)
 
 # The first run shows that core needs no Qt; the second is the whole suite and closes the output.
 test: preparar-dev

@@ -18,8 +18,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    Qt,
+    QTranslator,
+    Slot,
+)
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from app.services.composicao import Servicos
 from app.services.eventos import Found
@@ -41,6 +50,7 @@ from widgets.saude.screen import SaudeScreen
 from widgets.shell.fault_router import FaultRouter
 from widgets.shell.main_window import MainWindow, OfficeLabel
 from widgets.shell.opening_fault import Choice, OpeningFaultWindow
+from widgets.shell.single_window import SingleWindow
 
 _RENDER_WAIT_S: Final = 20.0
 _NAME: Final = "Formigueiro"
@@ -127,6 +137,14 @@ class Desktop(QObject):
         self.window.show_first()
         self.window.show()
 
+    @Slot()
+    def come_to_front(self) -> None:
+        """Another start of the program wants this window."""
+        state = self.window.windowState() & ~Qt.WindowState.WindowMinimized
+        self.window.setWindowState(state)
+        self.window.raise_()
+        self.window.activateWindow()
+
     def close(self) -> None:
         """Stop listening, finish what runs, take the window down. Twice does nothing."""
         if self._is_closed:
@@ -173,13 +191,30 @@ class Desktop(QObject):
             screen.open_found(found)
 
 
-def run_desktop(services: Servicos, argv: Sequence[str] = ()) -> int:
+def pick_folder(title: str, start: Path) -> Path | None:
+    """Let the person choose a folder; None where the dialog is closed without."""
+    found = QFileDialog.getExistingDirectory(None, title, str(start))
+    return Path(found) if found else None
+
+
+def pick_file(title: str, start: Path, kinds: str) -> Path | None:
+    """Let the person choose a file; ``kinds`` as Qt wants it, e.g. ``Cópias (*.sqlite)``."""
+    found, _kind = QFileDialog.getOpenFileName(None, title, str(start), kinds)
+    return Path(found) if found else None
+
+
+def run_desktop(
+    services: Servicos, argv: Sequence[str] = (), single: SingleWindow | None = None
+) -> int:
     """Show the office until its window is closed; the process's exit code.
 
-    Closes the services at the end, also after a fault.
+    Closes the services at the end, also after a fault. ``single`` is where a second start of the
+    program asks this window to come to the front.
     """
     application = qt_application(argv)
     desktop = Desktop(application, services)
+    if single is not None:
+        single.raise_requested.connect(desktop.come_to_front)
     previous = sys.excepthook, threading.excepthook
     sys.excepthook = partial(_route_bug, desktop.router, previous[0])
     threading.excepthook = partial(_route_thread_bug, desktop.router, previous[1])

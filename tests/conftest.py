@@ -20,6 +20,7 @@ pytest_plugins = [
     "tests.support.unprivileged",
     "tests.support.postgres",
     "tests.support.office",
+    "tests.support.command_line",
     "tests.support.founded",
 ]
 

@@ -13,6 +13,8 @@ from tests.architecture.tree import ROOT, SOURCES, project_files, python_files
 
 # A folder whose modules are of one kind and tested together -> the tests that do it.
 TOGETHER = {
+    "app/cli/comandos": "tests/app/cli/comandos/",
+    "core/colonies": "tests/core/colonies/",
     "core/contracts": "tests/core/contracts/",
 }
 # A module -> why it has no test file of its own.

@@ -202,7 +202,10 @@ _PARTS: Final = Statement(
     .order_by(event_parts.c.parte_id)
 )
 _BY_HASH: Final = Statement(
-    select(_log.sequence_number).where(_log.event_hash == bindparam("event_hash"))
+    select(_log.sequence_number)
+    .where(_log.event_hash >= bindparam("lo"), _log.event_hash <= bindparam("hi"))
+    .order_by(_log.event_hash)
+    .limit(literal(2))
 )
 _BY_EVENT_ID: Final = Statement(
     select(_log.sequence_number)
@@ -318,10 +321,15 @@ def stored_event(cursor: Cursor, dialect: Dialect, sequence_number: int) -> Stor
     )
 
 
-def find_by_hash(cursor: Cursor, dialect: Dialect, event_hash: str) -> int | None:
-    """Position of the event with this hash (64 hex)."""
-    found = _BY_HASH.run(cursor, dialect, {"event_hash": bytes.fromhex(event_hash)}).fetchone()
-    return None if found is None else int(found[0])
+def find_by_hash(cursor: Cursor, dialect: Dialect, start: str) -> int | None:
+    """Position of the event whose hash begins with ``start`` (hex digits, even count).
+
+    None where nothing, or more than one event, begins like this.
+    """
+    low = bytes.fromhex(start)
+    params = {"lo": low.ljust(32, b"\x00"), "hi": low.ljust(32, b"\xff")}
+    rows = _BY_HASH.run(cursor, dialect, params).fetchall()
+    return int(rows[0][0]) if len(rows) == 1 else None
 
 
 def find_by_event_id(cursor: Cursor, dialect: Dialect, start: str) -> int | None:

@@ -1,0 +1,299 @@
+"""The composition root without Qt: finds an office, opens it, and wires kernel to services.
+
+Nothing here decides; it only puts things together, in the order in which they must come down
+again. ``app.desktop`` and ``app.cli`` are the two faces on top.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from app.bootstrap.guarda import GuardKeeper
+from app.bootstrap.medidas import Medidor
+from app.bootstrap.motor import MotorDoEscritorio
+from app.services.composicao import Escritorio, Servicos, Unsubscribe
+from app.services.copias import CopiaService
+from app.services.eventos import EventosService
+from app.services.leitura import BancoLeitor
+from app.services.mensagens import Mensagens
+from app.services.saude import SaudeService
+from app.settings.lugares import Lugar
+from app.settings.recursos import Recursos
+from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
+from app.settings.versao import VERSAO
+from core.colonies.catalogo import COLONIES
+from core.colonies.escritorio.queries import read_escritorio
+from core.contracts.catalogo import MODELS
+from core.kernel.clock import Clock, SystemClock
+from core.kernel.colony import Colony
+from core.kernel.engine.assembly import EngineParts, build_engine
+from core.kernel.engine.engine import Engine
+from core.kernel.engine.notary import Notary
+from core.kernel.identity.fingerprint import fingerprint
+from core.kernel.identity.keystore import KeyStore
+from core.kernel.identity.keystore_choice import existing_key_store
+from core.kernel.identity.os_keyring import find_backend
+from core.kernel.ids import Ids, SystemIds
+from core.kernel.observability.log_file import LogFile
+from core.kernel.observability.telemetry import Telemetry
+from core.kernel.registry import Registry
+from core.kernel.store.database import Database
+from core.kernel.store.opening import OpenOffice, open_office
+from core.kernel.store.postgres import PostgresDatabase
+from core.kernel.store.sqlite import SqliteDatabase
+
+
+@dataclass
+class Aplicacao:
+    """An open office with its services; the engine only where it was asked for.
+
+    ``fechar`` takes everything down in reverse order and may be called twice.
+    """
+
+    lugar: Lugar
+    escritorio: Escritorio
+    aberto: OpenOffice
+    registry: Registry
+    colonies: tuple[Colony, ...]
+    mensagens: Mensagens
+    recursos: Recursos
+    clock: Clock
+    tempo: FormatoTempo
+    leitor: BancoLeitor
+    telemetry: Telemetry
+    eventos: EventosService
+    saude: SaudeService
+    copias: CopiaService
+    motor: MotorDoEscritorio
+    _engine: Engine | None
+    closing: ExitStack = field(default_factory=ExitStack)
+    _listeners: list[Callable[[frozenset[str]], None]] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def engine(self) -> Engine:
+        """The engine; a program that asks without having opened for writing has a bug."""
+        if self._engine is None:
+            raise RuntimeError("opened for reading only")
+        return self._engine
+
+    @property
+    def database(self) -> Database:
+        """The office's database."""
+        return self.aberto.database
+
+    def observar(self, listener: Callable[[frozenset[str]], None]) -> Unsubscribe:
+        """See ``Servicos.observar``."""
+        with self._lock:
+            self._listeners.append(listener)
+
+        def stop() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return stop
+
+    def anunciar(self, what: frozenset[str]) -> None:
+        """Tell every listener what changed; called from the engine's thread."""
+        with self._lock:
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener(what)
+
+    def servicos(self) -> Servicos:
+        """What a window needs."""
+        return Servicos(
+            escritorio=self.escritorio,
+            eventos=self.eventos,
+            saude=self.saude,
+            copias=self.copias,
+            mensagens=self.mensagens,
+            recursos=self.recursos,
+            tempo=self.tempo,
+            observar=self.observar,
+            encerrar=self.fechar,
+            versao=VERSAO,
+        )
+
+    def fechar(self) -> None:
+        """Stop the engine, then close every connection."""
+        self.closing.close()
+
+
+def open_database(lugar: Lugar) -> Database:
+    """The database of a place; nothing is opened yet.
+
+    Raises:
+        EnvironmentFault: ``banco.pasta_de_rede``.
+    """
+    return SqliteDatabase(lugar.dados) if lugar.banco is None else PostgresDatabase(lugar.banco)
+
+
+def abrir(
+    lugar: Lugar,
+    mensagens: Mensagens,
+    recursos: Recursos,
+    *,
+    escreve: bool = True,
+    inline: bool = False,
+    senha: bytes | None = None,
+) -> Aplicacao:
+    """Open an office.
+
+    Args:
+        lugar: where it is.
+        mensagens: sentences.
+        recursos: shipped files.
+        escreve: start the engine; without it nothing can change.
+        inline: run the engine in the caller's thread (command line).
+        senha: opens the keys; without it they stay locked and checkpoints are owed.
+
+    Raises:
+        UserFacingError: ``banco.esquema_antigo``, ``chaves.senha_errada``.
+        EnvironmentFault: why it did not open; nothing is held.
+        IntegrityFault: as above.
+    """
+    clock, ids = SystemClock(), SystemIds()
+    with ExitStack() as closing:
+        aberto = open_office(open_database(lugar), lugar.configuracao)
+        leitor = BancoLeitor(aberto.database)
+        keys = _keys(lugar, aberto, ids, senha)
+        telemetry = Telemetry(clock, LogFile(lugar.dados / "registros") if escreve else None)
+        registry = Registry(MODELS)
+        engine: Engine | None = None
+        if escreve:
+            aberto.require_writable()
+            engine = build_engine(
+                EngineParts(
+                    database=aberto.database,
+                    registry=registry,
+                    colonies=COLONIES,
+                    rede=aberto.installation.rede,
+                    no=aberto.installation.no,
+                    epoca=aberto.installation.epoca,
+                    clock=clock,
+                    ids=ids,
+                    telemetry=telemetry,
+                    inline=inline,
+                )
+            )
+            closing.callback(engine.stop)
+        # Before the engine: only the last connection to close folds the WAL back into the file,
+        # and a read-only one cannot.
+        closing.callback(leitor.close)
+        medidor = Medidor(telemetry, clock.now_ms)
+        app = _compose(
+            lugar=lugar,
+            mensagens=mensagens,
+            recursos=recursos,
+            aberto=aberto,
+            registry=registry,
+            clock=clock,
+            leitor=leitor,
+            telemetry=telemetry,
+            motor=MotorDoEscritorio(lugar, aberto, engine, keys, medidor, mensagens),
+            engine=engine,
+        )
+        if engine is not None:
+            _listen(app, engine, keys, medidor)
+            engine.start()
+        app.closing = closing.pop_all()
+        return app
+
+
+def _keys(lugar: Lugar, aberto: OpenOffice, ids: Ids, senha: bytes | None) -> KeyStore | None:
+    """The key store of this installation, unlocked where the password was given."""
+    service = f"formigueiro/{aberto.installation.no[:8]}"
+    folder = lugar.configuracao
+    keys = existing_key_store(folder, ids.random_bytes, service, None)
+    if keys is None:
+        # Asked only where no file is found: the question itself may wake the system's store.
+        keys = existing_key_store(folder, ids.random_bytes, service, find_backend())
+    if keys is not None and keys.is_locked and senha is not None:
+        keys.unlock(senha)
+    return keys
+
+
+def _listen(app: Aplicacao, engine: Engine, keys: KeyStore | None, medidor: Medidor) -> None:
+    """Guard, measures, checkpoints and screens follow the commits."""
+    guard = GuardKeeper(engine.cycle, app.aberto.guard, app.aberto.installation)
+    notary = (
+        None
+        if keys is None
+        else Notary(engine.cycle, engine.writer, app.aberto.identity, keys, guard.flush)
+    )
+
+    def committed(types: frozenset[str]) -> None:
+        guard.tick()
+        medidor.sample()
+        app.anunciar(types | {"eventos", "colonias"})
+
+    def stopping() -> None:
+        if notary is not None:
+            notary.sign()
+        guard.flush()
+
+    engine.on_commit = committed
+    engine.on_idle = guard.tick
+    engine.on_stop = stopping
+    engine.on_state = lambda _state: app.anunciar(frozenset({"colonias", "parados"}))
+
+
+def _compose(
+    *,
+    lugar: Lugar,
+    mensagens: Mensagens,
+    recursos: Recursos,
+    aberto: OpenOffice,
+    registry: Registry,
+    clock: Clock,
+    leitor: BancoLeitor,
+    telemetry: Telemetry,
+    motor: MotorDoEscritorio,
+    engine: Engine | None,
+) -> Aplicacao:
+    installation = aberto.installation
+    with leitor.ler() as (cursor, dialect):
+        present = read_escritorio(cursor, dialect, installation.no)
+    tempo = FormatoTempo(present.fuso if present else DEFAULT_ZONE, clock.now_ms)
+    names = {colony.id: colony.nome for colony in COLONIES}
+    return Aplicacao(
+        lugar=lugar,
+        escritorio=Escritorio(
+            nome=present.nome if present else "Escritório sem nome",
+            impressao_no=fingerprint(aberto.identity.log_public_key),
+            is_demo=installation.demonstracao,
+            data_dir=lugar.dados,
+        ),
+        aberto=aberto,
+        registry=registry,
+        colonies=COLONIES,
+        mensagens=mensagens,
+        recursos=recursos,
+        clock=clock,
+        tempo=tempo,
+        leitor=leitor,
+        telemetry=telemetry,
+        eventos=EventosService(
+            leitor,
+            colonias=names,
+            produtores={tipo: registry.contract(tipo).origem for tipo in registry.tipos()},
+        ),
+        saude=SaudeService(leitor, motor, mensagens, colonias=names, agora_ms=clock.now_ms),
+        copias=CopiaService(motor),
+        motor=motor,
+        _engine=engine,
+    )
+
+
+@contextmanager
+def opened(app: Aplicacao) -> Iterator[Aplicacao]:
+    """Close the office at the end of the block."""
+    try:
+        yield app
+    finally:
+        app.fechar()

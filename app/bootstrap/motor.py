@@ -1,0 +1,138 @@
+"""The running office behind the services' ports: state, acts, warnings, measures, backups.
+
+Implements ``app.services.motor.Motor`` and ``app.services.copias.Copiador`` over the engine. Acts
+on an office opened for reading only are refused with a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from app.bootstrap.medidas import Medidor
+from app.services.copias import CopiaFeita
+from app.services.mensagens import Mensagens
+from app.services.motor import Aviso, EstadoMotor, Medida, Trabalho
+from app.services.progresso import Progress
+from app.settings.lugares import Lugar
+from core.kernel.engine.engine import Engine
+from core.kernel.errors import UserFacingError
+from core.kernel.identity.keystore import KeyStore
+from core.kernel.store import installation as facts
+from core.kernel.store.opening import OpenOffice
+
+# Who acts before there are accounts: the person at the machine, as operator.
+OPERATOR: Final = {"conta_id": "00000000-0000-4000-8000-000000000000", "papel": "operador"}
+
+
+class MotorDoEscritorio:
+    """One office's engine, or its absence.
+
+    Args:
+        lugar: where the office is.
+        aberto: what opening found.
+        engine: None for an office opened for reading.
+        keys: the key store that was found; None where the keys are missing.
+        medidor: recent measures.
+        mensagens: why the engine stands still, in words.
+    """
+
+    def __init__(
+        self,
+        lugar: Lugar,
+        aberto: OpenOffice,
+        engine: Engine | None,
+        keys: KeyStore | None,
+        medidor: Medidor,
+        mensagens: Mensagens,
+    ) -> None:
+        self._lugar = lugar
+        self._aberto = aberto
+        self._engine = engine
+        self._keys = keys
+        self._medidor = medidor
+        self._mensagens = mensagens
+        self._root_key_confirmed = aberto.installation.chave_raiz_confirmada
+
+    def estado(self) -> EstadoMotor:
+        """See ``Motor.estado``."""
+        if self._engine is None:
+            return EstadoMotor("motor.so_leitura")
+        state = self._engine.state()
+        if state.fault is not None:
+            reason = self._mensagens.sentence(state.fault.code, state.fault.params)
+            return EstadoMotor("motor.parado", {"motivo": reason}, is_stopped=True)
+        return EstadoMotor(f"motor.{state.estado}")
+
+    def trabalhos(self) -> Sequence[Trabalho]:
+        """See ``Motor.trabalhos``."""
+        if self._engine is None:
+            return ()
+        return [
+            Trabalho(job.colonia, job.trabalho, job.sujeito, job.estado, 0, job.desde_ms)
+            for job in self._engine.trabalhos()
+        ]
+
+    def avisos(self) -> Sequence[Aviso]:
+        """See ``Motor.avisos``."""
+        found = [Aviso(code) for code in self._aberto.avisos]
+        if self._keys is None:
+            found.append(Aviso("aviso.chaves_ausentes"))
+        else:
+            found += [Aviso(_WARNINGS.get(code, code)) for code in self._keys.warnings]
+        if not self._root_key_confirmed:
+            found.append(Aviso("aviso.chave_raiz_nao_confirmada", acao="confirmar_chave_raiz"))
+        return found
+
+    def medidas(self) -> Sequence[Medida]:
+        """See ``Motor.medidas``."""
+        return self._medidor.medidas()
+
+    def tentar_de_novo(self, consumidor: str, fase: str, sequence_number: int, /) -> None:
+        """See ``Motor.tentar_de_novo``; what waits behind it follows in order."""
+        done = self._running().reprocessar(consumidor, sequence_number).result()
+        if done.restantes:
+            raise UserFacingError("saude.falhou_de_novo", colonia=consumidor, fase=fase)
+
+    def liberar(self, consumidor: str, fase: str, sequence_number: int, motivo: str, /) -> None:
+        """See ``Motor.liberar``."""
+        self._running().liberar(consumidor, fase, sequence_number, motivo, OPERATOR).result()
+
+    def ativar_colonia(self, colonia: str, ativa: bool, /) -> None:
+        """See ``Motor.ativar_colonia``."""
+        engine = self._running()
+        (engine.ativar(colonia) if ativa else engine.desativar(colonia)).result()
+
+    def confirmar_chave_raiz(self) -> None:
+        """See ``Motor.confirmar_chave_raiz``."""
+        engine = self._running()
+
+        def confirm() -> None:
+            engine.cycle.begin()
+            cursor, dialect = engine.writer.cursor, engine.writer.dialect
+            facts.set_fact(cursor, dialect, "chave_raiz_confirmada", "1")
+            engine.cycle.commit()
+
+        engine.call(confirm).result()
+        self._root_key_confirmed = True
+
+    @property
+    def pasta(self) -> Path:
+        """See ``Copiador.pasta``: beside the data folder, never in it."""
+        return self._lugar.dados.parent / f"{self._lugar.dados.name}-copias"
+
+    def criar(self, pasta: Path, progress: Progress, /) -> CopiaFeita:
+        """See ``Copiador.criar``."""
+        raise UserFacingError("copia.indisponivel")
+
+    def _running(self) -> Engine:
+        if self._engine is None:
+            raise UserFacingError("motor.so_leitura")
+        return self._engine
+
+
+_WARNINGS: Final = {
+    "chaves.sem_senha": "aviso.sem_senha",
+    "chaves.arquivo_exposto": "aviso.chaves_abertas",
+}

@@ -1,0 +1,87 @@
+"""What a verb is given: where the office is, and how to open it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from app.bootstrap.abertura import Aplicacao, abrir, opened
+from app.cli.senhas import given_password
+from app.services.mensagens import Mensagens
+from app.services.progresso import Progress
+from app.settings.lugares import Lugar, place_of
+from app.settings.recursos import Recursos
+from core.kernel.errors import UserFacingError
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiente:
+    """The surroundings of one call.
+
+    Args:
+        lugar: the office that was named, or the default one.
+        is_demo: the demonstration office was asked for, or nothing was.
+        senha: from file or environment, None where neither was given.
+    """
+
+    lugar: Lugar
+    is_demo: bool
+    recursos: Recursos
+    mensagens: Mensagens
+    senha: bytes | None
+    err: TextIO
+
+    @contextmanager
+    def abrir(self) -> Iterator[Aplicacao]:
+        """The office for writing, its engine in this thread."""
+        app = abrir(self.lugar, self.mensagens, self.recursos, inline=True)
+        with opened(app):
+            yield app
+
+    @contextmanager
+    def abrir_leitura(self) -> Iterator[Aplicacao]:
+        """The office for reading."""
+        app = abrir(self.lugar, self.mensagens, self.recursos, escreve=False)
+        with opened(app):
+            yield app
+
+    def progresso(self, what: str) -> Progress:
+        """Progress on standard error, only where a person is watching."""
+        if not self.err.isatty():
+            return lambda _done, _total: None
+
+        def show(done: int, total: int) -> None:
+            end = "\n" if done >= total else ""
+            self.err.write(f"\r{what}: {done} de {total}{end}")
+            self.err.flush()
+
+        return show
+
+
+def build_ambiente(
+    args: argparse.Namespace, recursos: Recursos, mensagens: Mensagens, err: TextIO | None = None
+) -> Ambiente:
+    """From parsed arguments.
+
+    Raises:
+        UserFacingError: ``uso.dados_e_demonstracao``, ``uso.senha_ilegivel``.
+    """
+    named = args.dados is not None or args.banco is not None
+    if args.demonstracao and named:
+        raise UserFacingError("uso.dados_e_demonstracao")
+    lugar = place_of(
+        Path(args.dados) if args.dados else None, args.banco, is_demo=args.demonstracao
+    )
+    return Ambiente(
+        lugar=lugar,
+        is_demo=args.demonstracao,
+        recursos=recursos,
+        mensagens=mensagens,
+        senha=given_password(args.senha_arquivo),
+        err=err or sys.stderr,
+    )

@@ -1,0 +1,81 @@
+"""``iniciar``: create an office."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from app.bootstrap.fundacao import Escolhas, fundar
+from app.cli.ambiente import Ambiente
+from app.cli.analisador import Verbo
+from app.cli.saida import Resultado
+from app.cli.senhas import asked_password
+from app.settings.tempo import DEFAULT_ZONE
+from core.kernel.errors import UserFacingError
+from core.kernel.identity.keystore_choice import KeyMode
+
+
+def iniciar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Found an office in the named place; it works without a terminal with ``--sem-senha``."""
+    mode, password = _keys(ambiente, args)
+    choices = Escolhas(
+        nome=args.nome,
+        fuso=args.fuso,
+        modo=mode,
+        senha=password,
+        is_demo=ambiente.is_demo,
+    )
+    founded = fundar(ambiente.lugar, choices, ambiente.mensagens, ambiente.recursos)
+    warnings = [ambiente.mensagens.sentence("aviso.chave_raiz_nao_confirmada")]
+    if mode is KeyMode.SEM_SENHA:
+        warnings.append(ambiente.mensagens.sentence("aviso.sem_senha"))
+    answer = {
+        "dados": str(ambiente.lugar.dados),
+        "banco": None if ambiente.lugar.banco is None else "postgresql",
+        "rede": founded.rede,
+        "no": founded.no,
+        "impressao_no": founded.impressao_no,
+        "chave_raiz": str(founded.chave_raiz),
+        "sem_senha": mode is KeyMode.SEM_SENHA,
+        "demonstracao": choices.is_demo,
+        "avisos": warnings,
+    }
+    lines = [
+        f"Escritório criado: {args.nome}",
+        f"  pasta        {ambiente.lugar.dados}",
+        f"  nó           {founded.impressao_no}",
+        f"  chave-raiz   {founded.chave_raiz}",
+        "",
+        "Abra com: python -m app" + ("" if args.dados is None else f" --dados {args.dados}"),
+    ]
+    return Resultado(answer, lines, avisos=warnings)
+
+
+def _keys(ambiente: Ambiente, args: argparse.Namespace) -> tuple[KeyMode, bytes | None]:
+    """How keys are kept: what was asked for, else a password, else ``--json`` goes without."""
+    if args.sem_senha and ambiente.senha is not None:
+        raise UserFacingError("uso.com_e_sem_senha")
+    if args.sem_senha:
+        return KeyMode.SEM_SENHA, None
+    if ambiente.senha is not None:
+        return KeyMode.SENHA, ambiente.senha
+    if args.json or ambiente.is_demo:
+        return KeyMode.SEM_SENHA, None
+    if not sys.stdin.isatty():
+        raise UserFacingError("uso.sem_terminal")
+    return KeyMode.SENHA, asked_password("Senha para proteger as chaves do escritório", twice=True)
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--nome", default="Escritório sem nome", help="nome nos comprovantes")
+    parser.add_argument(
+        "--fuso", default=DEFAULT_ZONE, metavar="ZONA", help=f"fuso horário (padrão {DEFAULT_ZONE})"
+    )
+    parser.add_argument(
+        "--sem-senha",
+        action="store_true",
+        help="guarda as chaves sem senha: só para demonstração e testes",
+    )
+
+
+VERBOS = (Verbo(("iniciar",), "cria um escritório", iniciar, _arguments),)

@@ -1,0 +1,53 @@
+"""Opens the office in a window; where it does not open, says why and offers what can be done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from app.bootstrap.abertura import abrir
+from app.cli.ambiente import Ambiente
+from app.cli.demonstracao import ensure_demonstration
+from app.desktop import ask_after_opening_fault, pick_folder, qt_application, run_desktop
+from app.services.falhas import describe
+from app.settings.lugares import place_of
+from app.settings.versao import VERSAO
+from widgets.shell.opening_fault import Choice
+from widgets.shell.single_window import SingleWindow
+
+
+def run_window(ambiente: Ambiente) -> int:
+    """Show the office until its window is closed; the exit code."""
+    application = qt_application()
+    while True:
+        single = SingleWindow(str(ambiente.lugar.configuracao), application)
+        if ambiente.lugar.banco is None and single.raise_other():
+            return 0
+        try:
+            ensure_demonstration(ambiente)
+            office = abrir(
+                ambiente.lugar, ambiente.mensagens, ambiente.recursos, senha=ambiente.senha
+            )
+        except Exception as error:  # noqa: BLE001 # a window says why, whatever it was
+            fault = describe(error, ambiente.mensagens, versao=VERSAO)
+            place = ambiente.lugar.banco or str(ambiente.lugar.dados)
+            choice = ask_after_opening_fault(fault, place, ambiente.recursos)
+            following = _follow(choice, ambiente)
+            if following is None:
+                return 0 if choice is Choice.SAIR else 1
+            ambiente = following
+            continue
+        single.listen()
+        return run_desktop(office.servicos(), single=single)
+
+
+def _follow(choice: Choice, ambiente: Ambiente) -> Ambiente | None:
+    """The surroundings for the next try; None where the person leaves."""
+    if choice is Choice.TENTAR:
+        return ambiente
+    if choice is Choice.OUTRA_PASTA:
+        folder = pick_folder("Pasta do escritório", ambiente.lugar.dados)
+        if folder is None:
+            return ambiente
+        return replace(ambiente, lugar=place_of(Path(folder), None), is_demo=False)
+    return None

@@ -1,0 +1,80 @@
+"""What a verb answers, and how it is printed: JSON for programs, sentences for people."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TextIO
+
+import msgspec
+
+OK: Final = 0
+USAGE: Final = 2
+ENVIRONMENT: Final = 3
+INTEGRITY: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Resultado:
+    """A verb's answer.
+
+    Args:
+        dados: JSON-able value, the whole answer.
+        linhas: the same for people.
+        codigo: exit code.
+        avisos: sentences for standard error.
+    """
+
+    dados: Any
+    linhas: Sequence[str] = ()
+    codigo: int = OK
+    avisos: Sequence[str] = field(default=())
+
+
+def print_result(result: Resultado, *, as_json: bool, out: TextIO, err: TextIO) -> int:
+    """Print an answer; the exit code."""
+    for line in result.avisos:
+        print(line, file=err)
+    if as_json:
+        print(msgspec.json.encode(result.dados).decode(), file=out)
+    else:
+        for line in result.linhas:
+            print(line, file=out)
+    return result.codigo
+
+
+def print_error(
+    code: str, sentence: str, exit_code: int, *, as_json: bool, out: TextIO, err: TextIO
+) -> int:
+    """Print a fault: the sentence on standard error, and in JSON on standard output."""
+    if as_json:
+        answer = {"erro": {"codigo": code, "mensagem": sentence}, "saida": exit_code}
+        print(msgspec.json.encode(answer).decode(), file=out)
+    print(sentence, file=err)
+    return exit_code
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Columns of text, as wide as needed; numbers to the right."""
+    texts = [[str(cell) if cell is not None else "–" for cell in row] for row in rows]
+    widths = [max([len(title), *(len(row[n]) for row in texts)]) for n, title in enumerate(head)]
+    numeric = [
+        bool(rows) and all(isinstance(row[n], int) for row in rows) for n in range(len(head))
+    ]
+
+    def line(cells: Sequence[str]) -> str:
+        parts = [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(cells, widths, numeric, strict=True)
+        ]
+        return "  ".join(parts).rstrip()
+
+    return [line(head), "  ".join("-" * width for width in widths), *map(line, texts)]
+
+
+def use_utf8() -> None:
+    """Standard streams in UTF-8 wherever the machine's locale says otherwise."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,65 @@
+"""Where things are on this machine: the data folder, and apart from it the settings folder.
+
+Keys and guard never lie in the data folder: a copy of it must not carry them (design.md 6). The
+settings folder of an office is found by where its data are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_config_path, user_data_path
+
+APP: Final = "formigueiro"
+CONFIG_VARIABLE: Final = "FORMIGUEIRO_CONFIG"
+
+
+@dataclass(frozen=True, slots=True)
+class Lugar:
+    """Where an office is.
+
+    Args:
+        dados: the data folder: database (SQLite), attachments, logs, view settings.
+        banco: URL of a PostgreSQL office; None for SQLite in ``dados``.
+        configuracao: keys and guard.
+    """
+
+    dados: Path
+    banco: str | None
+    configuracao: Path
+
+
+def settings_root() -> Path:
+    """The folder of all settings; an environment variable may move it."""
+    named = os.environ.get(CONFIG_VARIABLE)
+    return Path(named) if named else user_config_path(APP, appauthor=False)
+
+
+def _settings_folder(place: str) -> Path:
+    name = hashlib.sha256(place.encode()).hexdigest()[:16]
+    return settings_root() / "escritorios" / name
+
+
+def default_data_folder(*, is_demo: bool) -> Path:
+    """Where an office is looked for when nobody says where."""
+    return user_data_path(APP, appauthor=False) / ("demonstracao" if is_demo else "escritorio")
+
+
+def place_of(dados: Path | None, banco: str | None, *, is_demo: bool = False) -> Lugar:
+    """The place that the person named, or the default one.
+
+    Args:
+        dados: data folder.
+        banco: PostgreSQL URL; its local files go into a data folder of their own.
+        is_demo: the demonstration office.
+    """
+    if banco is not None:
+        name = hashlib.sha256(banco.encode()).hexdigest()[:16]
+        folder = dados or user_data_path(APP, appauthor=False) / f"banco-{name}"
+        return Lugar(folder, banco, _settings_folder(banco))
+    folder = (dados or default_data_folder(is_demo=is_demo)).absolute()
+    return Lugar(folder, None, _settings_folder(str(folder.resolve())))

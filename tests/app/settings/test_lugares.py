@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.settings.lugares import place_of
+
+
+def test_settings_never_lie_in_the_data_folder(tmp_path: Path, settings_folder: Path) -> None:
+    place = place_of(tmp_path / "a", None)
+    assert place.dados == tmp_path / "a"
+    assert place.configuracao.is_relative_to(settings_folder)
+    assert place_of(tmp_path / "a", None) == place
+    assert place_of(tmp_path / "b", None).configuracao != place.configuracao
+
+
+def test_two_names_of_one_folder_are_one_office(tmp_path: Path, settings_folder: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "elo").symlink_to(tmp_path / "a")
+    assert (
+        place_of(tmp_path / "elo", None).configuracao == place_of(tmp_path / "a", None).configuracao
+    )
+
+
+def test_a_server_office_has_a_local_folder_without_its_password(settings_folder: Path) -> None:
+    url = "postgresql://ana:segredo@servidor/escritorio"
+    place = place_of(None, url)
+    assert place.banco == url
+    assert "segredo" not in str(place.dados) + str(place.configuracao)
+
+
+def test_the_demonstration_is_another_place(settings_folder: Path) -> None:
+    assert place_of(None, None, is_demo=True).dados != place_of(None, None).dados
