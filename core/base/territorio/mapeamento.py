@@ -123,8 +123,10 @@ def explicito(mapeamento: Mapeamento) -> Perfil:
 
         nivel = mapeamento.nivel or _nivel(campo(mapeamento.campo_nivel))
         codigo = codigo_limpo(campo(mapeamento.campo_codigo))
-        municipio = mapeamento.municipio or codigo_limpo(campo(mapeamento.campo_municipio))
-        fonte = mapeamento.fonte
+        municipio = codigo_limpo(mapeamento.municipio) or codigo_limpo(
+            campo(mapeamento.campo_municipio)
+        )
+        fonte = codigo_limpo(mapeamento.fonte)
         if fonte is None and nivel is not None and nivel >= MUNICIPIO:
             fonte = IBGE
         elif fonte is None:

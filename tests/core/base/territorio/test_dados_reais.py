@@ -12,6 +12,7 @@ from core.base.territorio.importacao import Leitura, ler_territorio
 from core.base.territorio.indice import gravar_indice
 from core.base.territorio.lotes import MAX_UNIDADES, cortar
 from core.base.territorio.resolvedor import Resolucao, Resolvedor
+from tests.bench.territorio import RayCasting, scattered
 from tests.core.base.territorio.cartas import DADOS
 
 pytestmark = pytest.mark.skipif(
@@ -119,6 +120,12 @@ def test_seats_fall_into_their_own_municipality_but_for_the_listed_ones() -> Non
         achado == mapa().resolver(*ponto)
         for achado, ponto in zip(achados[::50], pontos.tolist()[::50], strict=True)
     )
+
+
+def test_answers_are_those_of_the_documents_ray_casting() -> None:
+    plain = RayCasting(lida().territorio)
+    for lat, lng in scattered(mapa(), 400):
+        assert mapa().resolver(lat, lng).cadeia_ids == plain.resolver(lat, lng)
 
 
 def test_the_events_of_the_whole_collection_are_few_and_small() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 import threading
 
 import numpy as np
@@ -16,6 +17,7 @@ from core.base.territorio.indice import gravar_indice
 from core.base.territorio.resolvedor import FORA, Resolvedor
 from core.base.territorio.unidade import Territorio, Unidade
 from core.kernel.errors import UserFacingError
+from tests.bench.territorio import RayCasting
 from tests.core.base.territorio.cartas import DEMONSTRACAO
 
 
@@ -170,6 +172,14 @@ def test_many_points_at_once_are_answered_as_one_by_one(
 ) -> None:
     juntos = demonstracao.resolver_muitos(np.array(pontos))
     assert juntos == [demonstracao.resolver(lat, lng) for lat, lng in pontos]
+
+
+def test_answers_are_those_of_the_documents_ray_casting(demonstracao: Resolvedor) -> None:
+    plain = RayCasting(ler_territorio([DEMONSTRACAO]).territorio)
+    rng = random.Random(3)
+    for _ in range(600):
+        lat, lng = rng.uniform(-20.68, -20.53), rng.uniform(-37.0, -36.7)
+        assert demonstracao.resolver(lat, lng).cadeia_ids == plain.resolver(lat, lng)
 
 
 def test_threads_may_ask_at_once(demonstracao: Resolvedor) -> None:
