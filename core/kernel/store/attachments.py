@@ -1,0 +1,124 @@
+"""The content-addressed store of attachments: files named by the SHA-256 of their bytes.
+
+A file appears whole or not at all (temporary name, fsync, rename, fsync of the folder), and before
+the transaction that refers to it, so that no committed event ever lacks its bytes. What no event
+came to refer to is collected later. Source: design.md 6, Attachments.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+from core.kernel.errors import EnvironmentFault, IntegrityFault
+from core.kernel.identity.durable_file import sync_folder
+
+FOLDER: Final = "anexos"
+_PARTIAL: Final = ".parcial"
+
+
+class Attachments(Protocol):
+    """What colonies and services may ask of the store."""
+
+    def get(self, sha256: str) -> bytes | None:
+        """The bytes, or None where they are not in this office."""
+
+    def put(self, content: bytes) -> str:
+        """Store bytes; their SHA-256 in hex."""
+
+
+class NoAttachments:
+    """An office without a store: nothing is there, nothing can be put."""
+
+    def get(self, sha256: str) -> bytes | None:
+        """Always None."""
+        return None
+
+    def put(self, content: bytes) -> str:
+        """Refused.
+
+        Raises:
+            EnvironmentFault: ``anexo.sem_lugar``.
+        """
+        raise EnvironmentFault("anexo.sem_lugar")
+
+
+class AttachmentStore:
+    """Files under ``folder``, two hex digits a subfolder.
+
+    Args:
+        folder: made at the first ``put``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def path(self, sha256: str) -> Path:
+        """Where the file of a hash lies or would lie.
+
+        Raises:
+            ValueError: not 64 lower-case hex digits.
+        """
+        if len(sha256) != 64 or set(sha256) - set("0123456789abcdef"):
+            raise ValueError("not a SHA-256 in hex")
+        return self._folder / sha256[:2] / sha256
+
+    def get(self, sha256: str) -> bytes | None:
+        """The bytes of a hash, checked against it; None where the file is not here.
+
+        Raises:
+            IntegrityFault: ``anexo.danificado``: the file is not what its name says.
+            EnvironmentFault: ``anexo.nao_lido``.
+        """
+        try:
+            content = self.path(sha256).read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise EnvironmentFault("anexo.nao_lido", anexo=sha256[:12]) from error
+        if hashlib.sha256(content).hexdigest() != sha256:
+            raise IntegrityFault("anexo.danificado", anexo=sha256[:12])
+        return content
+
+    def put(self, content: bytes) -> str:
+        """Store bytes; the same bytes twice are one file.
+
+        Raises:
+            EnvironmentFault: ``anexo.nao_gravado``: nothing was left behind.
+        """
+        sha256 = hashlib.sha256(content).hexdigest()
+        path = self.path(sha256)
+        if path.exists():
+            return sha256
+        partial = path.with_name(f"{sha256}.{os.getpid()}{_PARTIAL}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with partial.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(path)
+            sync_folder(path.parent)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                partial.unlink(missing_ok=True)
+            raise EnvironmentFault("anexo.nao_gravado", anexo=sha256[:12]) from error
+        return sha256
+
+    def all(self) -> Iterator[str]:
+        """The hashes that are here, sorted."""
+        if self._folder.is_dir():
+            for path in sorted(self._folder.glob("??/*")):
+                if len(path.name) == 64:
+                    yield path.name
+
+    def clear_partial(self) -> int:
+        """Remove what a killed ``put`` left; how many."""
+        left = list(self._folder.glob(f"??/*{_PARTIAL}"))
+        for path in left:
+            path.unlink(missing_ok=True)
+        return len(left)
