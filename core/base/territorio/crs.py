@@ -24,7 +24,7 @@ _PROJETADOS: Final = ("PROJCS", "PROJCRS", "PROJECTEDCRS")
 _GEOGRAFICOS: Final = ("GEOGCS", "GEOGCRS", "GEODCRS", "GEODETICCRS", "GEOGRAPHICCRS")
 
 
-def conferir_crs_geojson(crs: object) -> None:
+def conferir_crs_geojson(crs: object, arquivo: str) -> None:
     """Refuse the ``crs`` member of a GeoJSON file where it names another system.
 
     Raises:
@@ -39,10 +39,10 @@ def conferir_crs_geojson(crs: object) -> None:
         return
     achado = _EPSG.search(nome)
     if achado is None or achado[1] not in _ACEITOS:
-        raise UserFacingError("territorio.crs_recusado", crs=nome[:80] or "?")
+        raise UserFacingError("territorio.crs_recusado", arquivo=arquivo, crs=nome[:80] or "?")
 
 
-def conferir_prj(wkt: str) -> None:
+def conferir_prj(wkt: str, arquivo: str) -> None:
     """Refuse a ``.prj`` (WKT 1 of ESRI or OGC, WKT 2) that is not WGS 84 or SIRGAS 2000 degrees.
 
     Raises:
@@ -50,18 +50,20 @@ def conferir_prj(wkt: str) -> None:
     """
     achado = _NOME_WKT.match(wkt)
     if achado is None:
-        raise UserFacingError("territorio.crs_recusado", crs=wkt.strip()[:80] or "?")
+        raise UserFacingError(
+            "territorio.crs_recusado", arquivo=arquivo, crs=wkt.strip()[:80] or "?"
+        )
     especie, nome = achado[1].upper(), achado[2][:80]
     if especie in _PROJETADOS:
-        raise UserFacingError("territorio.crs_projetado", crs=nome)
+        raise UserFacingError("territorio.crs_projetado", arquivo=arquivo, crs=nome)
     datum = _DATUM.search(wkt)
     if especie not in _GEOGRAFICOS or datum is None:
-        raise UserFacingError("territorio.crs_recusado", crs=nome)
+        raise UserFacingError("territorio.crs_recusado", arquivo=arquivo, crs=nome)
     if not _DATUNS.search(re.sub(r"[ _]", "", datum[1])):
-        raise UserFacingError("territorio.crs_recusado", crs=nome)
+        raise UserFacingError("territorio.crs_recusado", arquivo=arquivo, crs=nome)
 
 
-def conferir_srs(organizacao: str, codigo: int, definicao: str) -> None:
+def conferir_srs(organizacao: str, codigo: int, definicao: str, arquivo: str) -> None:
     """Refuse a row of ``gpkg_spatial_ref_sys``. Code 0 is "unknown degrees" by the standard.
 
     Raises:
@@ -72,5 +74,7 @@ def conferir_srs(organizacao: str, codigo: int, definicao: str) -> None:
     if organizacao.upper() == "NONE" and codigo == 0:
         return
     if definicao.strip().upper().startswith(_PROJETADOS):
-        raise UserFacingError("territorio.crs_projetado", crs=f"{organizacao}:{codigo}")
-    raise UserFacingError("territorio.crs_recusado", crs=f"{organizacao}:{codigo}")
+        raise UserFacingError(
+            "territorio.crs_projetado", arquivo=arquivo, crs=f"{organizacao}:{codigo}"
+        )
+    raise UserFacingError("territorio.crs_recusado", arquivo=arquivo, crs=f"{organizacao}:{codigo}")

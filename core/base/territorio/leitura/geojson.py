@@ -187,7 +187,7 @@ def _feicoes(caminho: Path, codificacao: str, *, trocar_eixos: bool) -> Iterator
             continue
         valor = leitor.valor()
         if nome == "crs":
-            conferir_crs_geojson(valor)
+            conferir_crs_geojson(valor, caminho.name)
         elif nome == "type" and valor == "Topology":
             raise UserFacingError("territorio.topojson", arquivo=caminho.name)
         elif nome in ("type", "geometry", "properties"):

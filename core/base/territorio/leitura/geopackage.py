@@ -52,7 +52,7 @@ def ler_geopackage(
         raise UserFacingError("territorio.sem_poligonos", arquivo=caminho.name)
     camadas = []
     for tabela, coluna, organizacao, codigo, definicao in linhas:
-        conferir_srs(str(organizacao), int(codigo), str(definicao))
+        conferir_srs(str(organizacao), int(codigo), str(definicao), caminho.name)
         feicoes = _feicoes(conexao, str(tabela), str(coluna), caminho.name, trocar=trocar_eixos)
         camadas.append(Camada(str(tabela), "geopackage", feicoes))
     return camadas

@@ -84,7 +84,7 @@ def _camada(
     if prj is None:
         avisos.append("territorio.aviso.sem_prj")
     else:
-        conferir_prj(prj.decode("utf-8-sig", "replace"))
+        conferir_prj(prj.decode("utf-8-sig", "replace"), arquivo)
     codificacao = codificacao_do_dbf(dbf, membro(".cpg"))
     try:
         with warnings.catch_warnings():

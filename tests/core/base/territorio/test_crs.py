@@ -23,7 +23,7 @@ def nomeado(nome: str) -> dict[str, object]:
     ],
 )
 def test_degrees_of_wgs84_and_sirgas_are_read(nome: str) -> None:
-    conferir_crs_geojson(nomeado(nome))
+    conferir_crs_geojson(nomeado(nome), "a")
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ def test_degrees_of_wgs84_and_sirgas_are_read(nome: str) -> None:
 )
 def test_other_systems_are_refused(crs: object) -> None:
     with pytest.raises(UserFacingError, match=r"territorio\.crs_recusado"):
-        conferir_crs_geojson(crs)
+        conferir_crs_geojson(crs, "a")
 
 
 def test_no_crs_member_is_wgs84() -> None:
-    conferir_crs_geojson(None)
+    conferir_crs_geojson(None, "a")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_no_crs_member_is_wgs84() -> None:
     ],
 )
 def test_prj_of_degrees(wkt: str) -> None:
-    conferir_prj(wkt)
+    conferir_prj(wkt, "a")
 
 
 @pytest.mark.parametrize(
@@ -65,15 +65,16 @@ def test_prj_of_degrees(wkt: str) -> None:
 )
 def test_prj_of_anything_else(wkt: str, codigo: str) -> None:
     with pytest.raises(UserFacingError) as fault:
-        conferir_prj(wkt)
+        conferir_prj(wkt, "a")
     assert fault.value.code == codigo
+    assert fault.value.params["arquivo"] == "a"
 
 
 def test_geopackage_reference_systems() -> None:
-    conferir_srs("EPSG", 4674, "")
-    conferir_srs("epsg", 4326, SIRGAS)
-    conferir_srs("NONE", 0, "undefined")
+    conferir_srs("EPSG", 4674, "", "a")
+    conferir_srs("epsg", 4326, SIRGAS, "a")
+    conferir_srs("NONE", 0, "undefined", "a")
     with pytest.raises(UserFacingError, match=r"crs_projetado.*EPSG:31983"):
-        conferir_srs("EPSG", 31983, UTM)
+        conferir_srs("EPSG", 31983, UTM, "a")
     with pytest.raises(UserFacingError, match=r"crs_recusado.*EPSG:4618"):
-        conferir_srs("EPSG", 4618, SAD69)
+        conferir_srs("EPSG", 4618, SAD69, "a")
