@@ -254,6 +254,7 @@ class EventosService:
                         row.event_id,
                         row.carimbo,
                     )
+            progress(len(ids), len(ids))
 
         head = (
             "numero",
@@ -266,7 +267,6 @@ class EventosService:
             "carimbo",
         )
         written = write_csv(path, head, lines(), perfil)
-        progress(len(ids), len(ids))
         return Exported(path, written)
 
     def colony_label(self, colonia: str) -> str:

@@ -18,11 +18,12 @@ _CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QPlainTextEdit, QAbstractIte
 
 
 def controls(root: QWidget) -> list[QWidget]:
-    """Controls a person can act on; Qt's own inner parts left out."""
+    """Controls a person can act on now; Qt's own inner parts left out."""
     return [
         widget
         for widget in root.findChildren(QWidget)
         if isinstance(widget, _CONTROLS)
+        and not widget.isHidden()
         and not isinstance(widget, QHeaderView)
         and not widget.objectName().startswith(("qt_", "ScrollLeft", "ScrollRight"))
         and not isinstance(widget.parent(), (QLineEdit, QTabBar, QAbstractItemView))

@@ -28,6 +28,7 @@ class _Message(QWidget):
         self.text = QLabel(self)
         self.text.setProperty("kind", "secondary")
         self.button = QPushButton(self)
+        self.button.hide()
         self.button.clicked.connect(self.pressed)
         column = QVBoxLayout(self)
         column.setSpacing(theme.px(12))

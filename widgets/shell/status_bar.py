@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.services.saude import Resumo
 from widgets.runtime.context import UiContext
+from widgets.runtime.elided_button import ElidedToolButton
 from widgets.runtime.words import counted
 
 _GROUPS_SHOWN = 1
@@ -60,19 +61,17 @@ class StatusBar(QFrame):
         self._say(self.engine, "Situação desconhecida", is_alert=True)
         self.engine.setToolTip(sentence)
 
-    def _cell(self, text: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setText(text)
+    def _cell(self, text: str) -> ElidedToolButton:
+        button = ElidedToolButton(self)
+        button.set_full_text(text)
         button.setAccessibleName(text or "Situação")
-        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        button.setMinimumWidth(0)
         button.clicked.connect(self.pressed)
         self._row.addWidget(button)
         return button
 
     @staticmethod
-    def _say(button: QToolButton, text: str, *, is_alert: bool = False) -> None:
-        button.setText(text)
+    def _say(button: ElidedToolButton, text: str, *, is_alert: bool = False) -> None:
+        button.set_full_text(text)
         button.setAccessibleName(f"{text}. Abrir Saúde")
         button.setToolTip(f"{text}. Clique para abrir Saúde.")
         kind = "alert" if is_alert else ""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.runtime.context import UiContext
+from widgets.runtime.elided_button import ElidedToolButton
 
 MODES: Final = (("sistema", "Como no sistema"), ("claro", "Claro"), ("escuro", "Escuro"))
 SCALES_PCT: Final = (100, 125, 150, 175, 200)
@@ -56,14 +57,14 @@ class TopBar(QFrame):
         self.search.returnPressed.connect(self._on_search)
         focus = QShortcut(QKeySequence("Ctrl+K"), self)
         focus.activated.connect(self._on_focus_search)
-        self.office = QToolButton(self)
+        self.office = ElidedToolButton(self)
         self.office.setProperty("kind", "flat")
-        self.office.setText(office)
         self.office.setIcon(icons.icon("seta", "secondary"))
         self.office.setIconSize(QSize(theme.px(16), theme.px(16)))
         self.office.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.office.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.office.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.office.set_full_text(office)
         self.office.setAccessibleName(f"Escritório {office}: aparência e sair")
         self.office.setToolTip("Aparência, tamanho do texto, sobre e sair")
         self.office.setMenu(self._build_menu(context))

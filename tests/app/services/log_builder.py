@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import threading
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -80,6 +81,7 @@ class LogBuilder:
         metadata.create_all(engine)
         engine.dispose()
         self.db = sqlite3.connect(self.path)
+        self.db.execute("PRAGMA synchronous=OFF")
 
     def add(
         self,
@@ -224,11 +226,14 @@ class FileLeitor:
         self.path = path
         self.reads = 0
         self.error: Exception | None = None
+        self.gate: threading.Event | None = None
 
     @contextmanager
     def ler(self) -> Iterator[Leitura]:
         """See ``app.services.leitura.Leitor``."""
         self.reads += 1
+        if self.gate is not None:
+            self.gate.wait(5)
         if self.error is not None:
             raise self.error
         with closing(sqlite3.connect(self.path)) as connection:

@@ -1,0 +1,51 @@
+"""The rail: words, counts, collapse, keys named."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from tests.widgets.accessibility import unnamed, unreachable
+from tests.widgets.conftest import Ui
+from widgets.runtime.context import UiContext
+from widgets.runtime.screen import Screen, ScreenSpec
+from widgets.shell.rail import Rail
+
+
+def _never(context: UiContext, parent: QWidget) -> Screen:
+    raise AssertionError
+
+
+SPECS = (
+    ScreenSpec("eventos", "Eventos", "eventos", _never),
+    ScreenSpec("saude", "Saúde", "saude", _never),
+)
+
+
+def test_words_counts_and_choice(ui: Ui, host: QWidget) -> None:
+    rail = Rail(SPECS, ui.context, host)
+    chosen: list[str] = []
+    rail.chosen.connect(chosen.append)
+    rail.set_count("saude", 3)
+    assert [button.text() for button in rail.buttons.values()] == ["Eventos", "Saúde  3"]
+    assert rail.buttons["saude"].accessibleName() == "Saúde, 3 à espera"
+    assert "F2" in rail.buttons["saude"].toolTip()
+    rail.buttons["saude"].click()
+    rail.set_current("eventos")
+    assert chosen == ["saude"]
+    assert rail.buttons["eventos"].isChecked()
+    assert (unnamed(rail), unreachable(rail)) == ([], [])
+
+
+def test_collapsed_keeps_icons_counts_and_names(ui: Ui, host: QWidget) -> None:
+    rail = Rail(SPECS, ui.context, host)
+    wide = rail.width()
+    told: list[bool] = []
+    rail.collapsed_changed.connect(told.append)
+    rail.set_count("saude", 3)
+    rail.toggle.click()
+    assert told == [True]
+    assert rail.width() < wide
+    assert [button.text() for button in rail.buttons.values()] == ["", "3"]
+    assert rail.buttons["eventos"].accessibleName() == "Eventos"
+    rail.toggle.click()
+    assert (told, rail.width()) == ([True, False], wide)
