@@ -234,7 +234,9 @@ class SubjectRights:
         return sorted(own | kernel)
 
     def _run(self, statement: Statement, **params: Any) -> list[tuple[Any, ...]]:
-        rows: list[tuple[Any, ...]] = statement.run(self._writer.cursor, self._writer.dialect, params).fetchall()
+        rows: list[tuple[Any, ...]] = statement.run(
+            self._writer.cursor, self._writer.dialect, params
+        ).fetchall()
         return rows
 
 
