@@ -65,6 +65,7 @@ def _second_text(second: int) -> str:
     return f"{moment.year:04d}-{moment:%m-%dT%H:%M:%S.}"
 
 
+@lru_cache(maxsize=64)  # everything that one transaction writes is of one moment
 def format_timestamp(ms: int) -> str:
     """The text of a moment, e.g. ``2026-11-30T09:41:03.123Z``.
 

@@ -61,7 +61,7 @@ class NewEvent:
     anexos: tuple[NewAttachment, ...] = ()
 
 
-class Event(msgspec.Struct):
+class Event(msgspec.Struct, gc=False):
     """An event of the log as handlers see it.
 
     ``payload`` joins all parts that are present; a part that was erased or never reached this

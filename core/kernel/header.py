@@ -79,7 +79,7 @@ class AttachmentEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fiel
     tipo: str
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """The header of an event, in the order of its bytes (design.md 4)."""
 
     anexos: tuple[AttachmentEntry, ...]

@@ -106,6 +106,13 @@ def join_parts(partes: Iterable[PartEntry], contents: Mapping[str, bytes]) -> Jo
     Raises:
         IntegrityFault: ``parte.conteudo_invalido``: bytes that are not a JSON object.
     """
+    return JoinedParts(*joined(partes, contents))
+
+
+def joined(
+    partes: Iterable[PartEntry], contents: Mapping[str, bytes]
+) -> tuple[Payload, Mapping[str, str] | None, tuple[str, ...]]:
+    """As ``join_parts``, a plain tuple: read for every event that is delivered."""
     payload: Payload = {}
     ator: Mapping[str, str] | None = None
     ausentes: tuple[str, ...] = ()
@@ -119,7 +126,7 @@ def join_parts(partes: Iterable[PartEntry], contents: Mapping[str, bytes]) -> Jo
         elif nome not in ATTACHMENT_PARTS:
             fields = decode_part(nome, content)
             payload = {**fields, **payload} if payload else fields
-    return JoinedParts(payload, ator, ausentes)
+    return payload, ator, ausentes
 
 
 def decode_part(nome: str, content: bytes) -> Payload:

@@ -64,7 +64,7 @@ class Cause:
     correlacao_id: str | None
 
 
-class Outgoing(msgspec.Struct, frozen=True):
+class Outgoing(msgspec.Struct, frozen=True, gc=False):
     """An event to publish and the derivation key it is published under."""
 
     event: NewEvent

@@ -116,6 +116,7 @@ class ColonyRuntime:
 
     def __init__(self, colony: Colony, writer: Writer, order: int) -> None:
         self.colony = colony
+        self.id = colony.id
         self.order = order
         self.db = ColonyDb(writer, colony)
         self._writer = writer
@@ -133,11 +134,6 @@ class ColonyRuntime:
         self.parked_apply: set[str] = set()
         self.parked_react: set[str] = set()
         self._react_scan: TypedScan | None = None
-
-    @property
-    def id(self) -> str:
-        """The colony's id."""
-        return self.colony.id
 
     def load(self, head: int) -> bool:
         """Read the committed state; True when the colony is new here and rows were written.

@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, func, select
 
 from core.kernel.event import Event
 from core.kernel.header import Header, decode_header
-from core.kernel.parts import join_parts
+from core.kernel.parts import joined
 from core.kernel.store import tables as t
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
@@ -73,7 +73,7 @@ def make_event(
     contents: Mapping[str, bytes],
 ) -> Event:
     """Put an event together from its header and the parts that are present (name -> bytes)."""
-    payload, actor, absent = join_parts(header.partes, contents)
+    payload, actor, absent = joined(header.partes, contents)
     return Event(
         sequence,
         event_hash.hex(),
