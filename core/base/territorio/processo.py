@@ -38,10 +38,10 @@ _DESPEDIDA_S: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Limites:
-    """Bounds of the child: wall-clock seconds, and bytes of address space (where the system can)."""
+    """Bounds of the child: wall-clock seconds, and bytes it may add to its address space (Linux)."""
 
     tempo_s: float = 600.0
-    memoria_bytes: int = 3 * 1024**3
+    memoria_bytes: int = 2 * 1024**3
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +176,17 @@ def _simples(params: dict[str, object]) -> dict[str, str | int]:
 
 
 def _limitar(memoria_bytes: int) -> None:
-    """Bound the address space; Windows and macOS have no such bound and rely on time."""
+    """Bound what the child may add; Windows and macOS have no such bound and rely on time.
+
+    The libraries alone reserve address space by the number of cores, so the bound counts from here.
+    """
     if sys.platform == "linux":
         import resource  # noqa: PLC0415  # does not exist on Windows
 
         with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (memoria_bytes, memoria_bytes))
+            pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+            limit = pages * resource.getpagesize() + memoria_bytes
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
