@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QTabBar,
     QWidget,
@@ -27,6 +28,7 @@ def controls(root: QWidget) -> list[QWidget]:
         and not isinstance(widget, QHeaderView)
         and not widget.objectName().startswith(("qt_", "ScrollLeft", "ScrollRight"))
         and not isinstance(widget.parent(), (QLineEdit, QTabBar, QAbstractItemView))
+        and not isinstance(widget.window(), QMenu)
     ]
 
 

@@ -99,8 +99,11 @@ class Plot(QWidget):
         self._plot = pg.PlotWidget(
             self,
             background=QColor(tokens.surface),
+            enableMenu=False,
             axisItems={"bottom": _MomentAxis(context), "left": _ValueAxis()},
         )
+        # pyqtgraph's own context menu has no parent, is in English and is not ours to show.
+        self._plot.getPlotItem().ctrlMenu.setParent(self, Qt.WindowType.Popup)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.setMinimumHeight(theme.px(130))
         self._plot.setMouseEnabled(x=False, y=False)
