@@ -10,4 +10,4 @@ def test_a_motor_is_what_the_port_says() -> None:
     motor: Motor = FakeMotor()
     assert motor.estado() == EstadoMotor("motor.em_dia", {}, is_stopped=False)
     motor.ativar_colonia("D-2", False)
-    assert list(motor.trabalhos()) == list(motor.avisos()) == list(motor.medidas()) == []
+    assert [*motor.trabalhos(), *motor.avisos(), *motor.medidas()] == []

@@ -11,6 +11,7 @@ from app.services.eventos import EventFilter, FilterOptions
 from tests.app.services.log_builder import fixed_uuid
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
+from tests.widgets.finding import only
 from widgets.eventos.chosen import Chosen
 from widgets.eventos.date_range import DateRangeDialog
 from widgets.eventos.filters import FilterBar
@@ -43,7 +44,7 @@ def _action(menu: QMenu, text: str) -> QAction:
 
 def test_types_are_offered_by_colony_and_add_up(ui: Ui, host: QWidget) -> None:
     bar, asked = _bar(ui, host)
-    groups = [action.text() for action in bar.types.menu().actions() if action.menu()]
+    groups = [a.text() for a in bar.types.menu().actions() if isinstance(a.menu(), QMenu)]
     assert groups == ["D-1a Captura", "D-1b Normalização"]
     _action(bar.types.menu(), "demanda.recebida").trigger()
     assert bar.types.text() == "Tipo: demanda.recebida"
@@ -80,7 +81,7 @@ def test_chosen_days_are_whole_and_in_order(ui: Ui, host: QWidget) -> None:
     bar, asked = _bar(ui, host)
     host.show()
     _action(bar.period.menu(), "Escolher datas…").trigger()
-    dialog = bar.findChild(DateRangeDialog)
+    dialog = only(bar, DateRangeDialog)
     dialog.since.setDate(QDate(2026, 11, 10))
     dialog.until.setDate(QDate(2026, 11, 1))
     dialog.accept()

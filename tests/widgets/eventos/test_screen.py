@@ -24,6 +24,7 @@ from tests.app.services.log_builder import (
 )
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
+from tests.widgets.finding import only
 from widgets.eventos.chosen import Chosen
 from widgets.eventos.screen import EventosScreen
 
@@ -226,7 +227,7 @@ def test_menus_of_the_screen(ui: Ui, screen: EventosScreen) -> None:
     texts = [action.text() for action in screen.menu.actions() if action.text()]
     assert texts == ["Copiar linhas escolhidas", "Atualizar (Ctrl+R)", "Colunas"]
     screen._ask_where(Perfil.RFC_4180)
-    dialog = screen.findChild(QFileDialog)
+    dialog = only(screen, QFileDialog)
     assert dialog.defaultSuffix() == "csv"
     dialog.reject()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -58,6 +58,10 @@ def _text(model: LazyTableModel, row: int, column: int = 0) -> str:
     return str(model.data(model.index(row, column)))
 
 
+def _await_row(ui: Ui, model: LazyTableModel, row: int) -> None:
+    ui.until(lambda: _text(model, row) == str(row))
+
+
 def test_it_is_a_proper_model_through_all_its_changes(
     ui: Ui, model: LazyTableModel, source: Source, host: QWidget
 ) -> None:
@@ -196,8 +200,7 @@ def test_memory_stays_bounded(ui: Ui, model: LazyTableModel) -> None:
     model.set_ids(range(1_000_000))
     for page in range(100):
         row = page * PAGE_ROWS
-        _text(model, row)
-        ui.until(lambda r=row: _text(model, r) == str(r))
+        _await_row(ui, model, row)
     assert len(model._rows) <= 64 * PAGE_ROWS
 
 

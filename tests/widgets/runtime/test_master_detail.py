@@ -10,27 +10,31 @@ from tests.widgets.conftest import Ui
 from widgets.runtime.master_detail import MasterDetail
 
 
+def _shows_detail(split: MasterDetail) -> bool:
+    return split.is_detail_shown
+
+
 def test_narrow_shows_one_at_a_time_and_escape_goes_back(ui: Ui, host: QWidget) -> None:
     master, detail = QListView(host), QLineEdit(host)
     split = MasterDetail(master, detail, ui.context.theme, ui.context.icons, host)
     split.resize(800, 600)
     host.show()
-    assert split.is_detail_shown
+    assert _shows_detail(split)
     split.set_narrow(is_narrow=True)
-    assert not split.is_detail_shown
+    assert not _shows_detail(split)
     assert split.save().isEmpty()
     split.show_detail()
-    assert split.is_detail_shown
+    assert _shows_detail(split)
     host.activateWindow()
     ui.until(host.isActiveWindow)
     detail.setFocus()
     closed: list[int] = []
     split.closed.connect(lambda: closed.append(1))
     QTest.keyClick(detail, Qt.Key.Key_Escape)
-    assert not split.is_detail_shown
+    assert not _shows_detail(split)
     assert closed == [1]
     split.set_narrow(is_narrow=False)
-    assert split.is_detail_shown
+    assert _shows_detail(split)
     assert detail.isVisibleTo(split)
 
 

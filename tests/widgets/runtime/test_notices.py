@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from tests.widgets.accessibility import unnamed
 from tests.widgets.conftest import Ui
+from tests.widgets.finding import only
 from widgets.runtime.notices import NoticesBar
 
 
@@ -40,7 +41,7 @@ def test_an_action_runs_once_and_closes(ui: Ui, host: QWidget) -> None:
     bar = _bar(ui, host)
     done: list[int] = []
     notice = bar.show_notice("Aprovado.", "info", ("Desfazer", lambda: done.append(1)))
-    notice.findChild(QPushButton).click()
+    only(notice, QPushButton).click()
     assert done == [1]
     assert bar.notices() == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from tests.widgets.accessibility import unnamed
 from tests.widgets.conftest import Ui
@@ -16,6 +17,7 @@ class Counting(Screen):
         super().__init__("contagem", "Contagem", frozenset({"eventos"}), ui.context, host)
         self.reads = 0
 
+    @override
     def reload(self) -> None:
         self.reads += 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from tests.widgets.conftest import Ui
+from tests.widgets.finding import only
 from widgets.runtime.state_stack import StateStack
 
 
@@ -27,10 +28,10 @@ def test_empty_and_error_say_why_and_what_to_do(ui: Ui, host: QWidget) -> None:
     stack.empty_action_requested.connect(lambda: asked.append("limpar"))
     stack.show_empty("Nada aqui", "Porque os filtros não deixam.", "Limpar filtros")
     assert (stack.state, stack.message) == ("vazio", "Nada aqui Porque os filtros não deixam.")
-    stack.currentWidget().findChild(QPushButton).click()
+    only(stack.currentWidget(), QPushButton).click()
     stack.show_error("O disco não respondeu.")
     assert stack.message == "Não foi possível ler O disco não respondeu."
-    stack.currentWidget().findChild(QPushButton).click()
+    only(stack.currentWidget(), QPushButton).click()
     assert asked == ["limpar", "de novo"]
     stack.show_content()
     assert stack.message == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread
@@ -57,7 +58,7 @@ def test_writes_run_one_after_another_in_order(
     busy: list[bool] = []
     runner.busy_changed.connect(busy.append)
     for number in range(20):
-        runner.write(owner, lambda n=number: work(n))
+        runner.write(owner, partial(work, number))
     qtbot.waitUntil(lambda: runner.is_idle)
     assert order == list(range(20))
     assert max(most) == 1

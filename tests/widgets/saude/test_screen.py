@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from tests.app.services.fake_motor import FakeCopiador, FakeMotor, busy_motor
 from tests.app.services.log_builder import COLONIES, NOW_MS, FileLeitor, LogBuilder
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
+from tests.widgets.finding import only
 from widgets.saude.release_dialog import ReleaseDialog
 from widgets.saude.screen import SaudeScreen
 
@@ -128,7 +128,7 @@ def test_release_only_what_was_discarded_and_with_a_reason(
     screen.parked.table.selectRow(1)
     assert screen.release.isEnabled()
     screen.release.click()
-    dialog = screen.findChild(ReleaseDialog)
+    dialog = only(screen, ReleaseDialog)
     dialog.reason.setPlainText("anexo perdido")
     dialog.release.click()
     ui.settle()
@@ -177,12 +177,13 @@ def test_a_copy_is_made_or_fails_in_words(
 
 
 def test_plots_are_loaded_when_looked_at(ui: Ui, screen: SaudeScreen) -> None:
-    assert screen._plots is None
+    from widgets.saude.plots import Plot
+
+    assert screen.findChildren(Plot) == []
     screen.tabs.setCurrentIndex(5)
     ui.settle()
-    assert "widgets.saude.plots" in sys.modules
-    assert screen._plots is not None
-    assert [plot.measure.nome for plot in screen._plots.plots] == ["eventos-por-hora", "publicar"]
+    names = [plot.measure.nome for plot in screen.findChildren(Plot)]
+    assert names == ["eventos-por-hora", "publicar"]
     screen.refresh()
     ui.settle()
 

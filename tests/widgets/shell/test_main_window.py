@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from app.services.saude import Resumo
 from core.kernel.errors import EnvironmentFault
 from tests.app.services.log_builder import NOW_MS
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
+from tests.widgets.finding import only
 from widgets.runtime.context import UiContext
 from widgets.runtime.notices import NoticesBar
 from widgets.runtime.screen import Screen, ScreenSpec
@@ -29,20 +32,22 @@ class Blank(Screen):
         self.reads = 0
         self.narrow: bool | None = None
 
+    @override
     def reload(self) -> None:
         self.reads += 1
 
+    @override
     def set_narrow(self, *, is_narrow: bool) -> None:
         self.narrow = is_narrow
 
+    @override
     def save_view(self) -> None:
         self.context.view.put(self.setting("salvo"), "sim")
 
 
 def _specs() -> tuple[ScreenSpec, ...]:
     return tuple(
-        ScreenSpec(key, key.title(), key, lambda context, parent, k=key: Blank(k, context, parent))
-        for key in ("eventos", "saude")
+        ScreenSpec(key, key.title(), key, partial(Blank, key)) for key in ("eventos", "saude")
     )
 
 
@@ -186,7 +191,7 @@ def test_search_and_about(ui: Ui, window: MainWindow) -> None:
     window.top.search.returnPressed.emit()
     assert searched == ["123"]
     window._on_about()
-    box = window.findChild(QMessageBox)
+    box = only(window, QMessageBox)
     assert "0.1.0" in box.text()
     box.close()
     box.deleteLater()
