@@ -21,13 +21,12 @@ from core.kernel.store.sqlite import FILE_NAME
 from tests.bench import colonies
 from tests.bench.harness import Figure, Report, percentile
 from tests.bench.offices import BenchDatabase, found_template, running
-from tests.bench.publish import LISTENERS, replay
+from tests.bench.publish import USED, listening, replay
 from tests.bench.synthetic import mixed_events, synthesize
 from tests.support.recorded_sql import Executed
 
 GROWTH: Final = "O registro longo"
 BROWSER: Final = "Navegador de eventos"
-SMALL: Final = 10_000
 PAGE_MS: Final = 16.0
 _FIRST_NEW: Final = 10_000_000
 _MICRO: Final = 1_000_000
@@ -44,7 +43,7 @@ class Twins:
         self.ours_us: list[float] = []
         self.raw_us: list[float] = []
         self._next = _FIRST_NEW
-        listeners = [colonies.counting(n) for n in range(1, LISTENERS + 1)]
+        listeners = listening()
         self._database = BenchDatabase(folder / "a", "NORMAL", records=True)
         self._listeners = listeners
         with running(BenchDatabase(folder / "a", "NORMAL"), listeners):
@@ -81,8 +80,8 @@ def _quietly(path: Path, executed: list[Executed]) -> None:
 
 
 def measure_growth(report: Report, folder: Path, rounds: int, count: int, publishes: int) -> Path:
-    """Publish at ``SMALL`` and at ``count`` events in turn; the long log's folder."""
-    small = Twins(folder / "curto", SMALL)
+    """Publish at ``USED`` and at ``count`` events in turn; the long log's folder."""
+    small = Twins(folder / "curto", USED)
     started = perf_counter()
     long = Twins(folder / "longo", count)
     took = perf_counter() - started
@@ -91,12 +90,12 @@ def measure_growth(report: Report, folder: Path, rounds: int, count: int, publis
         long.round(publishes)
     ours = [median(twins.ours_us[1:]) for twins in (small, long)]
     raw = [median(twins.raw_us[1:]) for twins in (small, long)]
-    name = f"publicar com {SMALL} eventos"
+    name = f"publicar com {USED} eventos"
     report.add(Figure(GROWTH, name, "µs", ours[0], raw[0], ours[0] / raw[0]))
     name = f"publicar com {count} eventos"
     note = f"registro feito em {took:.0f} s"
     report.add(Figure(GROWTH, name, "µs", ours[1], raw[1], ours[1] / raw[1], nota=note))
-    name = f"nosso com {count} sobre a base com {SMALL}"
+    name = f"nosso com {count} sobre a base com {USED}"
     report.add(Figure(GROWTH, name, "µs", ours[1], raw[0], ours[1] / raw[0], 2.5))
     growth = (ours[1] / ours[0]) / (raw[1] / raw[0])
     name = "nosso crescimento sobre o da base"

@@ -15,6 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
+from core.kernel.colony import Colony
 from core.kernel.engine.engine import Engine
 from core.kernel.store.sqlite import FILE_NAME
 from tests.bench import colonies
@@ -26,11 +27,13 @@ from tests.bench.offices import (
     found_template,
     running,
 )
+from tests.bench.synthetic import plain_events, synthesize
 from tests.support.recorded_sql import Executed
 
-GROUP: Final = "Publicar (validar, selar, gravar, dois tratadores com posições)"
+GROUP: Final = "Publicar, com 10 mil eventos (validar, selar, gravar, dois tratadores com posições)"
 LISTENERS: Final = 2
 BATCH: Final = 1_000
+USED: Final = 10_000
 WARM: Final = 20
 _READS: Final = ("SELECT", "PRAGMA")
 
@@ -49,7 +52,7 @@ class PublishCase:
 
     Args:
         place: where.
-        template: database that every round starts from, its log already ``first`` events long.
+        template: database that every round starts from, its log ``USED`` events long.
         count: events a round.
         size: events a transaction.
         inline: False hands every publish over to the engine's thread.
@@ -62,17 +65,15 @@ class PublishCase:
         count: int,
         size: int = 1,
         *,
-        first: int = 0,
         inline: bool = True,
     ) -> None:
         self._place = place
         self._template = template
         self._count = count
         self._size = size
-        self._first = first
         self._inline = inline
         self._warm = WARM if size == 1 else size
-        self._listeners = [colonies.counting(n) for n in range(1, LISTENERS + 1)]
+        self._listeners = listening()
 
     def _publish(self, engine: Engine, first: int, count: int) -> float:
         """Seconds in ``publicar``; what is published is made outside of them."""
@@ -89,9 +90,9 @@ class PublishCase:
             copied(self._template, folder), self._place.synchronous, records=records
         )
         with running(database, self._listeners, inline=self._inline) as engine:
-            self._publish(engine, self._first, self._warm)
+            self._publish(engine, USED, self._warm)
             database.executed.clear()
-            took = self._publish(engine, self._first + self._warm, self._count)
+            took = self._publish(engine, USED + self._warm, self._count)
             executed = list(database.executed)
         return took / self._count, executed
 
@@ -145,6 +146,20 @@ def replay(path: Path, executed: Iterable[Executed], synchronous: Synchronous) -
     return took
 
 
+def used_template(folder: Path) -> Path:
+    """An office in use: ``USED`` events that its colonies have applied."""
+    path = found_template(folder)
+    synthesize(folder, USED, plain_events(0))
+    with running(BenchDatabase(folder, "NORMAL"), listening()):
+        pass
+    return path
+
+
+def listening() -> list[Colony]:
+    """The colonies that take part: one small handler each."""
+    return [colonies.counting(n) for n in range(1, LISTENERS + 1)]
+
+
 def measure(report: Report, folder: Path, memory: Path | None, rounds: int, count: int) -> None:
     """All rows of this group.
 
@@ -159,7 +174,7 @@ def measure(report: Report, folder: Path, memory: Path | None, rounds: int, coun
     places = [(normal, 2.2)]
     if memory is not None:
         places.append((Place("NORMAL, em memória", memory, "NORMAL"), 2.6))
-    template = found_template(folder / "modelo")
+    template = used_template(folder / "modelo")
     for place, aim in places:
         case = PublishCase(place, template, count)
         ours, base, ratio = paired(rounds, case.ours, case.raw)

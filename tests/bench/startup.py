@@ -32,15 +32,16 @@ def _open(place: Lugar, mode: str) -> float:
     with subprocess.Popen(
         [sys.executable, "-m", _CHILD, mode, str(place.dados)],
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         env=environment,
     ) as process:
         assert process.stdout is not None  # a pipe was asked for
         line = process.stdout.readline()
         took = perf_counter() - started
-        process.communicate()
+        _, said = process.communicate()
     if process.returncode or not line.startswith("carregado"):
-        raise RuntimeError(f"the opened process ended with {process.returncode}: {line!r}")
+        raise RuntimeError(f"the opened process ended with {process.returncode}: {said}")
     return took
 
 
