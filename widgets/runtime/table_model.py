@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Slot,
+)
+from PySide6.QtGui import QBrush, QColor
 from typing_extensions import override
 
 from widgets.runtime.columns import Column
@@ -16,13 +23,15 @@ Index = QModelIndex | QPersistentModelIndex
 PLACEHOLDER: Final = "…"
 GONE: Final = "—"
 _NO_PARENT: Final = QModelIndex()
+# Plain integers: a paint asks a thousand times, and looking an enum up costs more than the answer.
+DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
+_TOOLTIP: Final = int(Qt.ItemDataRole.ToolTipRole)
+_FOREGROUND: Final = int(Qt.ItemDataRole.ForegroundRole)
+_ALIGNMENT: Final = int(Qt.ItemDataRole.TextAlignmentRole)
+_FONT: Final = int(Qt.ItemDataRole.FontRole)
+_ACCESSIBLE: Final = int(Qt.ItemDataRole.AccessibleTextRole)
+_ANSWERED: Final = frozenset({DISPLAY, _TOOLTIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE})
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-_FROM_ROW: Final = (
-    Qt.ItemDataRole.DisplayRole,
-    Qt.ItemDataRole.ToolTipRole,
-    Qt.ItemDataRole.ForegroundRole,
-    Qt.ItemDataRole.AccessibleTextRole,
-)
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -39,6 +48,8 @@ class TableModel(QAbstractTableModel):
         super().__init__(parent)
         self.columns = tuple(columns)
         self._theme = theme
+        self._code_font = theme.mono_font(0)
+        theme.changed.connect(self._on_theme_changed)
 
     def row_at(self, row: int) -> Any | None:
         """The row, None while it is on its way."""
@@ -67,37 +78,38 @@ class TableModel(QAbstractTableModel):
         return None
 
     @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = DISPLAY) -> Any:
         """Cells. Never waits: what is not here yet is a placeholder."""
-        if not index.isValid():
+        if role not in _ANSWERED or not index.isValid():
             return None
         column = self.columns[index.column()]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
+        if role == _ALIGNMENT:
             return _RIGHT if column.is_number else _LEFT
-        if role == Qt.ItemDataRole.FontRole:
-            return self._font(column)
-        if role not in _FROM_ROW:
+        if role == _FONT:
+            return self._code_font if column.is_code else None
+        if role == _FOREGROUND and column.tone is None:
             return None
         row = self.row_at(index.row())
         if row is not None:
             return self._cell(column, row, role)
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role == DISPLAY:
             return GONE if self.is_gone(index.row()) else PLACEHOLDER
         return None
 
     def _cell(self, column: Column, row: Any, role: int) -> Any:
-        if role == Qt.ItemDataRole.ForegroundRole:
+        if role == _FOREGROUND:
             return self._brush(column, row)
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role == _TOOLTIP:
             return column.tooltip(row) if column.tooltip is not None else None
         return column.text(row)
-
-    def _font(self, column: Column) -> QFont | None:
-        return self._theme.mono_font(0) if column.is_code else None
 
     def _brush(self, column: Column, row: Any) -> QBrush | None:
         tone = column.tone(row) if column.tone is not None else None
         return None if tone is None else QBrush(QColor(getattr(self._theme.tokens, tone)))
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        self._code_font = self._theme.mono_font(0)
 
 
 class RowsModel(TableModel):
