@@ -40,6 +40,7 @@ from core.kernel.ids import Ids, SystemIds
 from core.kernel.observability.log_file import LogFile
 from core.kernel.observability.telemetry import Telemetry
 from core.kernel.registry import Registry
+from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.kernel.store.database import Database
 from core.kernel.store.opening import OpenOffice, open_office
 from core.kernel.store.postgres import PostgresDatabase
@@ -178,6 +179,7 @@ def abrir(
                     clock=clock,
                     ids=ids,
                     telemetry=telemetry,
+                    attachments=AttachmentStore(lugar.dados / FOLDER),
                     inline=inline,
                 )
             )

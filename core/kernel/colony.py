@@ -36,6 +36,9 @@ class ReadDb(Protocol):
     def memory(self) -> Any:
         """The colony's memory structure, loaded on first use, dropped by any rollback."""
 
+    def attachment(self, sha256: str, /) -> bytes | None:
+        """Bytes that an event commits to, or None where they are not in this office."""
+
     def one(self, statement: Statement, params: Params = ..., /) -> Row | None:
         """First row or None."""
 
@@ -45,6 +48,9 @@ class ReadDb(Protocol):
 
 class ApplyDb(ReadDb, Protocol):
     """What ``apply`` may do: read and write the colony's own tables."""
+
+    def drop_memory(self) -> None:
+        """The memory structure is out of date: the next use loads it from the tables."""
 
     def run(self, statement: Statement, params: Params = ..., /) -> int:
         """Execute a write; the number of rows touched."""

@@ -61,6 +61,19 @@ class NewEvent:
     anexos: tuple[NewAttachment, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """An attachment that an event commits to, as its parts tell it.
+
+    ``sha256`` is None where the part that names it is not here (erased, restricted).
+    """
+
+    sha256: str | None
+    size_bytes: int
+    mime: str
+    classe: str
+
+
 class Event(msgspec.Struct, gc=False):
     """An event of the log as handlers see it.
 
@@ -89,3 +102,4 @@ class Event(msgspec.Struct, gc=False):
     payload: Payload
     ator: Mapping[str, str] | None = None
     ausentes: tuple[str, ...] = ()
+    anexos: tuple[Attachment, ...] = ()

@@ -27,6 +27,7 @@ from core.kernel.observability.telemetry import Telemetry
 from core.kernel.registry import Registry
 from core.kernel.store import installation as facts
 from core.kernel.store import tables
+from core.kernel.store.attachments import Attachments, NoAttachments
 from core.kernel.store.canonical_dump import dump_projections
 from core.kernel.store.database import Database
 from core.kernel.store.installation import Installation
@@ -89,6 +90,7 @@ class Office:
     clock: ManualClock = field(default_factory=lambda: ManualClock(START_MS))
     ids: SeededIds = field(default_factory=lambda: SeededIds(7))
     log: list[bytes] = field(default_factory=list)
+    attachments: Attachments = field(default_factory=NoAttachments)
     executors: Mapping[str, Executor] = field(default_factory=dict)
     registry: Registry = field(default_factory=lambda: Registry((*MODELS, *TOY_MODELS)))
     engines: list[Engine] = field(default_factory=list)
@@ -106,6 +108,7 @@ class Office:
                 clock=self.clock,
                 ids=self.ids,
                 telemetry=Telemetry(self.clock, self.log.append),
+                attachments=self.attachments,
                 executors=self.executors,
                 inline=inline,
                 **more,

@@ -31,6 +31,7 @@ from core.kernel.observability.telemetry import Telemetry
 from core.kernel.registry import Registry
 from core.kernel.sealing import Sealer
 from core.kernel.store import log_append
+from core.kernel.store.attachments import Attachments, NoAttachments
 from core.kernel.store.database import Database, Writer
 from core.kernel.store.log_append import LogTail
 
@@ -47,6 +48,7 @@ class EngineParts:
         rede: 64 hex.
         no: 32 hex.
         epoca: the node's open epoch.
+        attachments: the content store that events' attachments are read from.
         executors: outbox effect name -> what does it.
         inline: run in the caller's thread (tests, command line).
         monotonic: seconds for the time-outs of trabalhos and the rest of failed effects.
@@ -63,6 +65,7 @@ class EngineParts:
     clock: Clock
     ids: Ids
     telemetry: Telemetry
+    attachments: Attachments = field(default_factory=NoAttachments)
     custody: Custody = field(default_factory=FullCustody)
     executors: Mapping[str, Executor] = field(default_factory=dict)
     inline: bool = False
@@ -118,7 +121,9 @@ def _engine(parts: EngineParts, writer: Writer) -> Engine:
 
 def _cycle(parts: EngineParts, writer: Writer) -> Cycle:
     colonies = (*NUCLEO, *parts.colonies)
-    runtimes = [ColonyRuntime(colony, writer, n) for n, colony in enumerate(colonies)]
+    runtimes = [
+        ColonyRuntime(colony, writer, n, parts.attachments) for n, colony in enumerate(colonies)
+    ]
     sealer = Sealer(parts.rede, parts.clock, parts.ids)
 
     def publisher_of(appended: Callable[[Event], None]) -> Publisher:

@@ -14,6 +14,7 @@ from core.kernel.colony import Colony
 from core.kernel.event import Event
 from core.kernel.store import installation
 from core.kernel.store import tables as t
+from core.kernel.store.attachments import Attachments
 from core.kernel.store.database import Writer
 from core.kernel.store.log_read import TypedScan
 from core.kernel.store.statement import Params, Row, Statement
@@ -66,10 +67,11 @@ def signature(colony: Colony) -> str:
 class ColonyDb:
     """The colony's tables inside the running transaction: ``colony.ReadDb`` and ``ApplyDb``."""
 
-    __slots__ = ("_factory", "_memory", "_writer", "dialect")
+    __slots__ = ("_attachments", "_factory", "_memory", "_writer", "dialect")
 
-    def __init__(self, writer: Writer, colony: Colony) -> None:
+    def __init__(self, writer: Writer, colony: Colony, attachments: Attachments) -> None:
         self._writer = writer
+        self._attachments = attachments
         self.dialect = writer.dialect
         self._factory = colony.memory
         self._memory: Any = None
@@ -84,6 +86,10 @@ class ColonyDb:
     def drop_memory(self) -> None:
         """Forget the memory structure; the next use loads it from the tables."""
         self._memory = None
+
+    def attachment(self, sha256: str, /) -> bytes | None:
+        """See ``colony.ReadDb.attachment``."""
+        return self._attachments.get(sha256)
 
     def one(self, statement: Statement, params: Params = {}, /) -> Row | None:  # noqa: B006 # never written to
         """See ``colony.ReadDb.one``."""
@@ -114,11 +120,13 @@ class ColonyRuntime:
     ``folds`` counts refolds, which change rows without moving ``applied``.
     """
 
-    def __init__(self, colony: Colony, writer: Writer, order: int) -> None:
+    def __init__(
+        self, colony: Colony, writer: Writer, order: int, attachments: Attachments
+    ) -> None:
         self.colony = colony
         self.id = colony.id
         self.order = order
-        self.db = ColonyDb(writer, colony)
+        self.db = ColonyDb(writer, colony, attachments)
         self._writer = writer
         self.types = frozenset(colony.apply)
         self.reacting = frozenset(colony.react)

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, func, select
 
-from core.kernel.event import Event
+from core.kernel.event import Attachment, Event
 from core.kernel.header import Header, decode_header
-from core.kernel.parts import joined
+from core.kernel.parts import ATTACHMENT_PARTS, decode_part, joined
 from core.kernel.store import tables as t
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
@@ -95,6 +95,20 @@ def make_event(
         payload,
         actor,
         absent,
+        _attachments(header, contents) if header.anexos else (),
+    )
+
+
+def _attachments(header: Header, contents: Mapping[str, bytes]) -> tuple[Attachment, ...]:
+    """The header's attachments, with the hashes that the present parts tell."""
+    named: dict[int, str] = {}
+    for part in ATTACHMENT_PARTS:
+        if part in contents:
+            items = decode_part(part, contents[part]).get("anexos", ())
+            named.update((item["i"], item["sha256"]) for item in items)
+    return tuple(
+        Attachment(named.get(place), entry.tam, entry.tipo, entry.classe)
+        for place, entry in enumerate(header.anexos)
     )
 
 
