@@ -66,8 +66,10 @@ class Statement:
 
     def _compile(self, dialect: Dialect) -> tuple[str, _Pick]:
         compiled: Any = self._clause.compile(dialect=_DIALECTS[dialect], column_keys=self._columns)
-        fixed = {key: value for key, value in compiled.params.items() if value is not None}
-        found = self._compiled[dialect] = (str(compiled), _picker(compiled.positiontup, fixed))
+        names: list[str] = compiled.positiontup or []
+        binds = compiled.binds
+        fixed = {name: binds[name].value for name in names if not binds[name].required}
+        found = self._compiled[dialect] = (str(compiled), _picker(names, fixed))
         return found
 
     def run(self, cursor: Cursor, dialect: Dialect, params: Params = {}) -> Cursor:  # noqa: B006 # never written to
