@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Table
 
+from core.colonies.catalogo import colony_metadata
 from core.contracts.catalogo import MODELS
 from core.crypto.vault import VaultParams
 from core.kernel.clock import ManualClock
@@ -32,8 +35,11 @@ from core.kernel.store.opening import OpenOffice, open_office, own_head
 from core.kernel.store.postgres import PostgresDatabase
 from core.kernel.store.schema_engine import open_engine
 from core.kernel.store.sqlite import SqliteDatabase
+from core.kernel.verification.report import Report
+from core.kernel.verification.scope import Scope
+from core.kernel.verification.verifier import verify_database
 from tests.support import toy_colonies
-from tests.support.office import START_MS
+from tests.support.office import START_MS, encerrado, entrou, pedido
 from tests.support.postgres import PostgresServer
 from tests.support.toy_contracts import TOY_MODELS
 
@@ -56,6 +62,47 @@ class Founded:
     def guard(self) -> GuardFile:
         """Its guard."""
         return GuardFile(self.office.guard_file)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables beside the kernel's: the program's colonies' and the toys'."""
+        metadatas = (colony_metadata(), toy_colonies.metadata)
+        return tuple(table for one in metadatas for table in one.tables.values())
+
+    def work(self) -> None:
+        """An ordinary small day, through the engine, closed cleanly."""
+        engine = self.engine()
+        engine.publicar("T-1", entrou(1))
+        for n in range(1, 7):
+            more: dict[str, Any] = {
+                "titulo": f"Buraco {n}",
+                "texto_bruto": "x" * (700 * n),
+                "nome": f"Pessoa {n}",
+            }
+            engine.publicar("T-1", pedido(n, **more))
+        engine.publicar("T-1", encerrado(1))
+        engine.aguardar_ocioso(trabalhos=True)
+        engine.stop()
+
+    def sql(self, *statements: str) -> None:
+        """Change rows behind the program's back."""
+        writer = self.database.open_writer(checkpoints=True)
+        try:
+            writer.begin()
+            for statement in statements:
+                writer.cursor.execute(statement)
+            writer.commit()
+        finally:
+            writer.close()
+
+    @property
+    def scope(self) -> Scope:
+        """All that a verification may be held against."""
+        return Scope(self.registry, self.tables, toy_colonies.TOY_COLONIES)
+
+    def verify(self) -> Report:
+        """As ``verificar`` does."""
+        return verify_database(self.database, self.scope)
 
     def open(self) -> OpenOffice:
         """As the program does at every start."""

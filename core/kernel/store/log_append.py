@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, literal, select, update
 
 from core.kernel.errors import IntegrityFault
 from core.kernel.event import Event
@@ -37,6 +37,16 @@ _FEED = Statement(
     select(
         t.kernel_feeds.c.tamanho, t.kernel_feeds.c.ultimo_hash, t.kernel_feeds.c.fronteira
     ).where(t.kernel_feeds.c.no == bindparam("no"), t.kernel_feeds.c.epoca == bindparam("epoca"))
+)
+# The end of the epoch before: an epoch begins above what the one before it reached.
+_EPOCH_BEFORE = Statement(
+    select(t.event_log.c.altura)
+    .select_from(
+        t.kernel_feeds.join(t.event_log, t.event_log.c.event_hash == t.kernel_feeds.c.ultimo_hash)
+    )
+    .where(t.kernel_feeds.c.no == bindparam("no"), t.kernel_feeds.c.epoca < bindparam("epoca"))
+    .order_by(t.kernel_feeds.c.epoca.desc())
+    .limit(literal(1))
 )
 _UPDATE_FEED = Statement(
     update(t.kernel_feeds)
@@ -104,6 +114,11 @@ def load_tail(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> LogTail:
         if last is None:
             raise IntegrityFault("instalacao.ramo_danificado", epoca=epoca)
         altura, event_id = last[0], uuid_text(bytes(last[1]))
+    elif epoca > 0:
+        before = _EPOCH_BEFORE.run(
+            cursor, dialect, {"no": bytes.fromhex(no), "epoca": epoca}
+        ).fetchone()
+        altura = before[0] if before else 0
     try:
         tree = CompactRange.from_bytes(size, bytes(frontier))
     except ValueError as error:

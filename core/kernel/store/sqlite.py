@@ -295,6 +295,10 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
             connection.execute("PRAGMA query_only=ON")
         # Reading the schema is what tells a stranger's or a broken file.
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except UnicodeDecodeError as error:
+        # The driver could not even put SQLite's words about a malformed schema into text.
+        connection.close()
+        raise IntegrityFault("banco.danificado", onde=str(path)) from error
     except sqlite3.Error as error:
         connection.close()
         fault = sqlite_fault(error, str(path))

@@ -1,0 +1,33 @@
+"""What a verification may hold the database against: all that the program itself knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Table
+
+from core.kernel.colony import Colony
+from core.kernel.registry import Registry
+from core.kernel.store.attachments import Attachments
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Each field left out leaves something unjudged; a whole verification gives all of them.
+
+    Args:
+        registry: types and payloads.
+        tables: those of all colonies, whose shape and kinds of values are checked too; with them
+            any further table counts as damage.
+        colonies: where the log verifies, their projections are folded again and compared.
+        attachments: the store in which every attachment that a present part names must lie.
+    """
+
+    registry: Registry | None = None
+    tables: tuple[Table, ...] = ()
+    colonies: Sequence[Colony] = ()
+    attachments: Attachments | None = None
+
+
+NOTHING_KNOWN = Scope()
