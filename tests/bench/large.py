@@ -88,18 +88,22 @@ def measure_growth(report: Report, folder: Path, rounds: int, count: int, publis
     for _ in range(rounds + 1):
         small.round(publishes)
         long.round(publishes)
-    ours = [median(twins.ours_us[1:]) for twins in (small, long)]
-    raw = [median(twins.raw_us[1:]) for twins in (small, long)]
+    rows = list(zip(small.ours_us, small.raw_us, long.ours_us, long.raw_us, strict=True))[1:]
+    ours_small, raw_small, ours_long, raw_long = (
+        median(column) for column in zip(*rows, strict=True)
+    )
+    ratio = median(a / b for a, b, _, _ in rows)
     name = f"publicar com {USED} eventos"
-    report.add(Figure(GROWTH, name, "µs", ours[0], raw[0], ours[0] / raw[0]))
-    name = f"publicar com {count} eventos"
-    note = f"registro feito em {took:.0f} s"
-    report.add(Figure(GROWTH, name, "µs", ours[1], raw[1], ours[1] / raw[1], nota=note))
+    report.add(Figure(GROWTH, name, "µs", ours_small, raw_small, ratio))
+    ratio = median(c / d for _, _, c, d in rows)
+    name, note = f"publicar com {count} eventos", f"registro feito em {took:.0f} s"
+    report.add(Figure(GROWTH, name, "µs", ours_long, raw_long, ratio, nota=note))
+    ratio = median(c / b for _, b, c, _ in rows)
     name = f"nosso com {count} sobre a base com {USED}"
-    report.add(Figure(GROWTH, name, "µs", ours[1], raw[0], ours[1] / raw[0], 2.5))
-    growth = (ours[1] / ours[0]) / (raw[1] / raw[0])
-    name = "nosso crescimento sobre o da base"
-    report.add(Figure(GROWTH, name, "x", ours[1] / ours[0], raw[1] / raw[0], growth, 1.0))
+    report.add(Figure(GROWTH, name, "µs", ours_long, raw_small, ratio, 2.5))
+    ours, raw = median(c / a for a, _, c, _ in rows), median(d / b for _, b, _, d in rows)
+    ratio = median((c / a) / (d / b) for a, b, c, d in rows)
+    report.add(Figure(GROWTH, "nosso crescimento sobre o da base", "x", ours, raw, ratio, 1.0))
     return folder / "longo" / "a"
 
 
