@@ -12,6 +12,7 @@ from core.contracts.catalogo import MODELS
 from core.kernel.registry import Registry
 from core.kernel.store.sqlite import SqliteDatabase
 from core.kernel.verification.chain import verify_chain
+from core.kernel.verification.scope import Scope
 from core.kernel.verification.verifier import verify_database
 from tests.bench import colonies
 from tests.bench.harness import Figure, Report, paired
@@ -34,7 +35,7 @@ def _chain(database: SqliteDatabase, count: int) -> float:
 
 def _everything(database: SqliteDatabase, count: int) -> float:
     started = perf_counter()
-    report = verify_database(database, Registry((*MODELS, *colonies.MODELS)))
+    report = verify_database(database, Scope(registry=Registry((*MODELS, *colonies.MODELS))))
     took = perf_counter() - started
     if report.primeiro_evento is not None or report.eventos < count:
         raise RuntimeError(f"log of {count} events not verified: {report}")
