@@ -125,7 +125,10 @@ class Acts:
         self._telemetry.note("info", fase="reconstrucao", colonia=colony_id, estado="iniciada")
         try:
             done = self._rebuild_once(chosen, progress, cancelled, careful=False)
-        except (UserFacingError, RebuildCancelled):
+        except UserFacingError:
+            raise
+        except RebuildCancelled:
+            self._telemetry.note("info", fase="reconstrucao", colonia=colony_id, estado="cancelada")
             raise
         except Exception as error:  # noqa: BLE001 # repeated with fences, where it is parked
             self._cycle.abort_or_raise(error)
@@ -158,6 +161,7 @@ class Acts:
                 cancelled,
             )
             before += own
+            self._stepper.touched.update(runtime.types)  # what screens show may have changed
         self._cycle.commit()
         return before
 

@@ -193,8 +193,15 @@ class Cycle:
             return self._run_carefully(commands)
         self._end()
         for command in commands:
-            command.settle()
+            self._settle(command)
         return more
+
+    def _settle(self, command: Command) -> None:
+        """Tell of a durable outcome; who fails to listen must not spoil the others' receipts."""
+        try:
+            command.settle()
+        except Exception as error:  # noqa: BLE001 # the commit stands
+            self._telemetry.fault("ouvinte", command.colony_id, None, error)
 
     def _run_carefully(self, commands: Sequence[Command]) -> bool:
         """One command or step a transaction; what fails is answered or parked."""
@@ -211,7 +218,7 @@ class Cycle:
                 command.refuse(error)
                 continue
             self.commit()
-            command.settle()
+            self._settle(command)
         return all(self._careful_step() for _ in range(BATCH_STEPS))
 
     def _careful_step(self) -> bool:

@@ -88,11 +88,12 @@ class Engine(Loop):
     ) -> Future[int]:
         """Fold the projections of one colony, or of all, from the log; the events applied.
 
-        One transaction: cancelled (``RebuildCancelled``) or killed, the old tables stand. Refused
+        One transaction: cancelled (``RebuildCancelled``), also by ``stop``, or killed, the old
+        tables stand. Refused
         with ``motor.reconstrucao_em_curso`` while one runs. ``progress`` (done, total) and
         ``cancelled`` are called in the engine's thread.
         """
-        return self._acts.rebuild(colony_id, progress, cancelled)
+        return self._acts.rebuild(colony_id, progress, lambda: cancelled() or self._stopping)
 
     def desativar(self, colony_id: str) -> Future[None]:
         """Let a colony's positions stand still."""

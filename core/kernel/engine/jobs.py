@@ -30,6 +30,8 @@ from core.kernel.store.statement import Statement
 
 WORKERS: Final = 2
 BACKLOG: Final = 50
+# So many threads that never came back: nothing more is started, the rows wait, shown in Saúde.
+ABANDONED: Final = 8
 # How long a closing window waits for running work; what is cut off runs again after a restart.
 GRACE_S: Final = 2.0
 
@@ -128,6 +130,9 @@ class JobRunner:
     def dispatch(self, own: str) -> int:
         """Start open rows whose trigger this node authored; called between transactions."""
         started = 0
+        self._abandoned = [thread for thread in self._abandoned if thread.is_alive()]
+        if len(self._abandoned) >= ABANDONED:
+            return 0
         for runtime in self._runtimes:
             if len(self._running) >= WORKERS:
                 return started

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from core.kernel.clock import Clock, parse_timestamp
 from core.kernel.engine.commands import Command
-from core.kernel.engine.cycle import Cycle
+from core.kernel.engine.cycle import BATCH_STEPS, Cycle
 from core.kernel.engine.effects import EffectRunner
 from core.kernel.engine.jobs import JobRunner
 from core.kernel.engine.redelivery import Redelivery
@@ -141,8 +141,8 @@ class Loop:
         self._jobs.close()
         self._effects.close()
         refusal = UserFacingError("motor.encerrado")
-        for command in self._take_commands():
-            command.refuse(refusal)
+        while self._commands:
+            self._commands.popleft().refuse(refusal)
         while self._tasks:
             self._tasks.popleft()[1].cancel()
         try:
@@ -298,10 +298,9 @@ class Loop:
             future.set_result(result)
 
     def _take_commands(self) -> list[Command]:
+        """What the next batch begins with; a long queue is answered batch by batch."""
         with self._wake:
-            commands = list(self._commands)
-            self._commands.clear()
-        return commands
+            return [self._commands.popleft() for _ in range(min(BATCH_STEPS, len(self._commands)))]
 
     def _wait_for_work(self) -> None:
         while not self._more:

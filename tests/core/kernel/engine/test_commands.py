@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
@@ -137,3 +138,30 @@ def test_kernel_rows_are_written_with_the_events_or_not_at_all(office: Office) -
     assert isinstance(command.error, RuntimeError)
     assert office.events() == []
     assert office.rows("SELECT * FROM kernel_redobra") == []
+
+
+def test_a_long_queue_is_answered_batch_by_batch(office: Office) -> None:
+    office.colonies = (T1,)
+    engine = office.engine(inline=False)
+    gate = threading.Event()
+    engine.call(lambda: gate.wait(30))
+    futures = [engine.executar("T-1", lambda _c, n=n: ask(n)) for n in range(450)]  # type: ignore[misc] # mypy cannot infer a lambda with a default
+    before = engine._telemetry.counts["transacoes"]
+    gate.set()
+    assert [f.result().sequence_number for f in futures] == list(range(1, 451))
+    assert engine._telemetry.counts["transacoes"] - before >= 3
+
+
+def test_a_listener_that_fails_spoils_no_receipt(office: Office) -> None:
+    def broken(_command: Command) -> None:
+        raise RuntimeError("janela fechada")
+
+    office.colonies = (T1,)
+    engine = office.engine(inline=False)
+    gate = threading.Event()
+    engine.call(lambda: gate.wait(30))
+    engine.submit(Command("T-1", lambda _c: ask(1), settled=broken))
+    future = engine.executar("T-1", lambda _c: ask(2))
+    gate.set()
+    assert future.result().sequence_number == 2
+    assert len(office.events()) == 2

@@ -191,3 +191,22 @@ def test_jobs_without_a_table_are_refused_at_once(office: Office) -> None:
     office.colonies = (broken,)
     with pytest.raises(ValueError, match="T-3"):
         office.engine()
+
+
+def test_work_that_never_comes_back_does_not_eat_the_machine(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.kernel.engine.jobs.ABANDONED", 3)
+    work, seconds = Work(held=True), Seconds()
+    office.colonies = (T1, t3(work, timeout_s=1))
+    engine = office.engine(monotonic=seconds)
+    engine.publicar("T-1", *(pedido(n) for n in range(1, 10)))
+    for _ in range(6):
+        seconds.now += 1
+        engine.aguardar_ocioso()
+    assert len(work.runs) <= 4  # two at a time: three hang, and no more are started
+    assert len(outcomes(office)) == 4
+    assert [job.estado for job in engine.trabalhos()] == ["esperando"] * 5
+    work.gate.set()
+    office.restart().aguardar_ocioso(trabalhos=True)
+    assert len(outcomes(office)) == 9

@@ -196,3 +196,33 @@ def test_a_rebuild_of_a_colony_whose_apply_fails_parks_and_ends(office: Office) 
     engine.aguardar_ocioso()
     assert office.rows("SELECT count(*) FROM t1_pedidos") == [(2,)]
     assert office.rows("SELECT * FROM dead_letter_queue") == []
+
+
+def test_stopping_cancels_a_rebuild(office: Office) -> None:
+    office.colonies = (T1,)
+    engine = office.engine(inline=False)
+    engine.publicar("T-1", pedido(1))
+    gate, inside = threading.Event(), threading.Event()
+
+    def hold(_done: int, _total: int) -> None:
+        inside.set()
+        assert gate.wait(30)
+
+    future = engine.reconstruir("T-1", hold)
+    assert inside.wait(30)
+    engine._stopping = True
+    gate.set()
+    engine.stop()
+    with pytest.raises(RebuildCancelled):
+        future.result()
+    assert office.rows("SELECT demanda_id FROM t1_pedidos") == [(demanda(1),)]
+
+
+def test_a_rebuild_tells_which_types_changed(office: Office) -> None:
+    office.colonies = (T1,)
+    engine = office.engine()
+    engine.publicar("T-1", pedido(1))
+    told: list[frozenset[str]] = []
+    engine.on_commit = told.append
+    engine.reconstruir("T-1").result()
+    assert told == [frozenset(T1.apply)]
