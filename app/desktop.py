@@ -21,6 +21,7 @@ from typing import Final
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
+    QEventLoop,
     QLibraryInfo,
     QLocale,
     QObject,
@@ -69,11 +70,13 @@ def qt_application(argv: Sequence[str] = (), *, is_offscreen: bool = False) -> Q
     """The one application of this process, made on first call, speaking Portuguese."""
     found = QApplication.instance()
     if isinstance(found, QApplication):
+        _quit_by_ourselves(found)
         return found
     if is_offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     QLocale.setDefault(QLocale(QLocale.Language.Portuguese, QLocale.Country.Brazil))
     application = QApplication([_NAME, *argv])
+    _quit_by_ourselves(application)
     application.setApplicationName(_NAME)
     application.setApplicationDisplayName(_NAME)
     translator = QTranslator(application)
@@ -81,6 +84,13 @@ def qt_application(argv: Sequence[str] = (), *, is_offscreen: bool = False) -> Q
     if translator.load(QLocale(), "qtbase", "_", folder):
         application.installTranslator(translator)
     return application
+
+
+def _quit_by_ourselves(application: QApplication) -> None:
+    """Loops end by their own window. Quitting the application would leave it quitting for ever,
+    and every later loop, of a dialog after a failed opening too, would end before it began.
+    """
+    application.setQuitOnLastWindowClosed(False)
 
 
 class Desktop(QObject):
@@ -220,9 +230,11 @@ def run_desktop(
     threading.excepthook = partial(_route_thread_bug, desktop.router, previous[1])
     # Python sees Ctrl+C only between Qt's events; the log is durable, so dying at once is safe.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    loop = QEventLoop()
+    desktop.window.closing.connect(loop.quit)
     try:
         desktop.show()
-        return application.exec()
+        return loop.exec()
     finally:
         sys.excepthook, threading.excepthook = previous
         desktop.close()
@@ -248,14 +260,16 @@ def ask_after_opening_fault(
     window = OpeningFaultWindow(falha, place, theme, Icons(recursos.icon_svg, theme, owner))
     answers: list[Choice] = []
 
+    loop = QEventLoop()
+
     def take(choice: str) -> None:
         answers.append(Choice(choice))
         window.close()
-        application.quit()
+        loop.quit()
 
     window.chosen.connect(take)
     window.show()
-    application.exec()
+    loop.exec()
     window.deleteLater()
     owner.deleteLater()
     _finish_deletions()

@@ -188,3 +188,11 @@ def test_where_a_window_can_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY")
     monkeypatch.setattr(sys, "platform", "win32")
     assert desktop.has_display()
+
+
+def test_a_loop_after_a_window_still_runs(qtbot: QtBot, qapp: QApplication, office: Office) -> None:
+    """Closing the last window once left the application quitting, and later dialogs vanished."""
+    test_the_engine_is_heard_until_the_window_goes(qtbot, qapp, office)
+    rang: list[int] = []
+    QTimer.singleShot(20, lambda: rang.append(1))
+    qtbot.waitUntil(lambda: rang == [1], timeout=2_000)
