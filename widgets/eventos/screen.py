@@ -167,6 +167,7 @@ class EventosScreen(Screen):
         self.model.fetch_failed.connect(self._on_ids_failed)
         self.state.retry_requested.connect(self._on_retry)
         self.state.empty_action_requested.connect(self.filters.clear_all)
+        self.split.page_changed.connect(self.filters.setHidden)
         self.detail.reveal_requested.connect(self._on_reveal)
         self.detail.event_requested.connect(self._on_event_requested)
         self.detail.state.retry_requested.connect(self._load_detail)

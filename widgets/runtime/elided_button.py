@@ -13,10 +13,11 @@ _LEAST_CHARS: Final = 6
 
 
 class ElidedToolButton(QToolButton):
-    """Shows as much of ``full_text`` as fits."""
+    """Shows as much of ``full_text`` as fits; one that does not yield leaves that to the others."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, *, yields: bool = True) -> None:
         super().__init__(parent)
+        self._yields = yields
         self._full = ""
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
@@ -39,6 +40,8 @@ class ElidedToolButton(QToolButton):
     @override
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters."""
+        if not self._yields:
+            return self.sizeHint()
         least = self.fontMetrics().averageCharWidth() * _LEAST_CHARS
         return self._hint(min(least, self.fontMetrics().horizontalAdvance(self._full)))
 

@@ -15,9 +15,11 @@ class MasterDetail(QWidget):
 
     Signals:
         closed: the person went back from the detail page to the list.
+        page_changed(bool): the detail fills the page, or no longer does.
     """
 
     closed = Signal()
+    page_changed = Signal(bool)
 
     def __init__(
         self, master: QWidget, detail: QWidget, theme: Theme, icons: Icons, parent: QWidget
@@ -77,12 +79,14 @@ class MasterDetail(QWidget):
             self._splitter.addWidget(self._detail)
             self._detail.show()
         self._stack.setCurrentWidget(self._splitter)
+        self.page_changed.emit(False)
 
     def show_detail(self) -> None:
         """Bring the detail to the front; nothing to do where both are seen."""
         if self._is_narrow:
             self._stack.setCurrentWidget(self._page)
             self._back.setFocus()
+            self.page_changed.emit(True)
 
     @Slot()
     def show_master(self) -> None:
@@ -90,6 +94,7 @@ class MasterDetail(QWidget):
         if self._stack.currentWidget() is self._page:
             self._stack.setCurrentWidget(self._splitter)
             self._master.setFocus()
+            self.page_changed.emit(False)
             self.closed.emit()
 
     def save(self) -> QByteArray:

@@ -33,11 +33,11 @@ class StatusBar(QFrame):
         self.engine = self._cell("Lendo a situação do motor…")
         groups = fingerprint.split("-")
         brief = "-".join(groups[:_GROUPS_SHOWN]) + ("-…" if len(groups) > _GROUPS_SHOWN else "")
-        self.node = self._cell(f"Nó {brief}")
+        self.node = self._cell(f"Nó {brief}", yields=False)
         self.node.setToolTip(f"Impressão digital deste nó: {fingerprint}")
         self.node.setAccessibleName(f"Nó {fingerprint}")
         self.copy = self._cell("")
-        self.occurrences = self._cell("")
+        self.occurrences = self._cell("", yields=False)
         self._row.addStretch(1)
 
     def show_summary(self, summary: Resumo) -> None:
@@ -61,8 +61,8 @@ class StatusBar(QFrame):
         self._say(self.engine, "Situação desconhecida", is_alert=True)
         self.engine.setToolTip(sentence)
 
-    def _cell(self, text: str) -> ElidedToolButton:
-        button = ElidedToolButton(self)
+    def _cell(self, text: str, *, yields: bool = True) -> ElidedToolButton:
+        button = ElidedToolButton(self, yields=yields)
         button.set_full_text(text)
         button.setAccessibleName(text or "Situação")
         button.clicked.connect(self.pressed)

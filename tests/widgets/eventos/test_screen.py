@@ -62,6 +62,9 @@ def test_arrows_choose_and_enter_opens(ui: Ui, screen: EventosScreen) -> None:
     QTest.keyClick(screen.table, Qt.Key.Key_Return)
     ui.until(lambda: screen.detail.numero == screen.current_number())
     assert screen.split.is_detail_shown
+    assert screen.filters.isHidden()
+    screen.split.show_master()
+    assert not screen.filters.isHidden()
     assert screen.detail.numero in (299, 298)
 
 
