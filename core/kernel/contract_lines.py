@@ -60,6 +60,9 @@ def subject_extractor(fields: Sequence[FieldInfo]) -> SubjectExtractor:
             value = payload.get(name)
             if value is None:
                 continue
+            if type(value) is str:
+                found[value] = None
+                continue
             for item in value if isinstance(value, list | tuple) else (value,):
                 subject = item.get(key) if key is not None and isinstance(item, Mapping) else item
                 if isinstance(subject, str):

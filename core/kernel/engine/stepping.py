@@ -151,13 +151,14 @@ class Stepper:
 
     def _on_appended(self, event: Event) -> None:
         """Apply an event at once where the colony stands at the head; queue its reactions."""
-        self.touched.add(event.tipo)
-        for runtime in self._by_type.get(event.tipo, ()):
+        tipo = event.tipo
+        self.touched.add(tipo)
+        for runtime in self._by_type.get(tipo, ()):
             if not runtime.active:
                 continue
             if runtime.id not in self._behind:
                 self.apply(runtime, event)
-            if runtime.queued and event.tipo in runtime.reacting:
+            if runtime.queued and tipo in runtime.reacting:
                 self._reactions.append((runtime, event))
 
     def apply(self, runtime: ColonyRuntime, event: Event) -> None:
