@@ -72,12 +72,12 @@ _SLIPS: Final = (
 
 _EMPTY: Final = (
     "a o e as os um uma uns umas de da do das dos em no na nos nas ao aos pelo pela pelos "
-    "pelas por para com sem que se ou mas como mais menos muito muita muitos muitas esta "
+    "pelas por para com que se ou mas como mais menos muito muita muitos muitas esta "
     "estao estava estou estar este esse essa isso isto aquele aquela eu me meu minha meus "
     "minhas nosso nossa nossos nossas voce voces ele ela eles elas lhe seu sua seus suas "
     "ja so la ali aqui ai ha foi foram ser sou sao era tem ter tenho temos tinha tambem "
     "quando quem qual quais onde porque pois entao ate desde sobre entre apos cada todo "
-    "toda todos todas tudo nada algum alguma ninguem nem nao sim bom boa dia tarde noite "
+    "toda todos todas tudo nada algum alguma ninguem nem sim bom boa dia tarde noite "
     "ola oi prezado prezada prezados senhor senhora senhores obrigado obrigada favor "
     "gentileza grato grata atenciosamente att solicito solicita solicitamos solicitar "
     "solicitacao gostaria gostariamos peco pedimos pedido venho informo informacao "

@@ -20,7 +20,8 @@ READ_CHARS = 12_000
 # Longer "words" are links, keys or a stuck key.
 WORD_CHARS = 32
 
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+[a-z]*")
+# "d'água" is "água"; typed apostrophes come in many shapes.
+_WORD = re.compile(r"(?:d['’´`])?([a-z]+)|\d+[a-z]*")
 _SENTENCE = re.compile(r"[.!?;\n]+")
 
 
@@ -51,8 +52,8 @@ def sentences_of_words(text: str) -> list[list[Word]]:
 def _words_of(folded_sentence: str) -> list[Word]:
     out: list[Word] = []
     for match in _WORD.finditer(folded_sentence):
-        raw = match.group()
-        if raw[0].isdigit() or len(raw) > WORD_CHARS:
+        raw = match.group(1)
+        if raw is None or len(raw) > WORD_CHARS:
             continue
         out.extend(Word(raw, part, stem(part)) for part in standard(raw).split())
     return out

@@ -15,6 +15,8 @@ from core.base.texto.language import guess
         ("The street light in front of my house is out", "en"),
         ("No hay agua en la calle desde hace tres días", "es"),
         ("xyz qwerty", None),
+        ("luz", None),
+        ("the light", None),
         ("😡😡", None),
         ("", None),
         ("123 456", None),
