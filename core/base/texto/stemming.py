@@ -7,6 +7,7 @@ long as they are always the same. Source: G-041 (deterministic, versioned, with 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 VERSAO_RADICAL = "radical-1"
@@ -98,6 +99,7 @@ def _replace(word: str, rules: tuple[tuple[str, str, int], ...]) -> str:
     return word
 
 
+@lru_cache(maxsize=8_192)
 def stem(word: str) -> str:
     """The stem of a folded word of at least four letters; shorter ones stay as they are."""
     if len(word) < 4 or word in _WHOLE:
