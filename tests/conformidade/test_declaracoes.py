@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gerar_leiame_colonias
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from core.colonies.catalogo import COLONIES
@@ -27,6 +27,9 @@ from tests.conformidade.conjuntos import (
     related_payloads,
 )
 from tests.support.office import START_MS, TEST_NO, TEST_REDE
+
+# Telling which lines explain a failure traces every one of them: minutes for large contracts.
+quick = settings(max_examples=10, phases=[Phase.generate, Phase.shrink])
 
 
 @every_colony
@@ -52,7 +55,7 @@ def test_reactions_are_part_of_the_subscription(group: Conjunto, colony: Colony)
 
 
 @every_colony
-@settings(max_examples=15)
+@quick
 @given(data=st.data())
 def test_keys_are_told_for_every_event(
     group: Conjunto, colony: Colony, data: st.DataObject
@@ -67,7 +70,7 @@ def test_keys_are_told_for_every_event(
 
 
 @every_colony
-@settings(max_examples=20)
+@quick
 @given(data=st.data())
 def test_payloads_survive_seal_and_reading_back(
     group: Conjunto, colony: Colony, data: st.DataObject

@@ -1,7 +1,6 @@
-"""Three small colonies that prove the framework: a projection, a unit-wide draw, slow work.
+"""Three small colonies that prove the framework.
 
-T-1 keeps requests (folded per demand), T-2 draws a councillor (folded as a whole, randomness),
-T-3 has a trabalho, a deadline and a local effect.
+T-1 keeps requests (folded per demand), T-2 draws (folded as a whole, randomness), T-3 works slowly.
 """
 
 from __future__ import annotations
@@ -38,12 +37,16 @@ from core.kernel.colony import (
     Reaction,
     ReadDb,
 )
-from core.kernel.engine.framework_tables import JobRows, deadline_table, jobs_table
+from core.kernel.engine.framework_tables import (
+    PUBLIC,
+    RESTRICTED,
+    JobRows,
+    deadline_table,
+    jobs_table,
+)
 from core.kernel.event import Event, NewEvent
 from core.kernel.store.statement import Statement
 
-PUBLIC = {"privacidade": "publica"}
-RESTRICTED = {"privacidade": "restrita"}
 PROJECTION = {"classe": "projecao"}
 
 metadata = MetaData()
@@ -148,8 +151,6 @@ def by_demand(event: Event) -> frozenset[str]:
 
 
 # -- T-1: a projection -------------------------------------------------------------------------
-
-
 def _t1_feito(event: Event, db: ApplyDb) -> None:
     demanda = event.payload["demanda_id"]
     db.run(_PEDIDO_GONE, {"k_demanda_id": demanda})
@@ -272,10 +273,8 @@ def _t2_react_entrou(event: Event, context: Context) -> Sequence[NewEvent]:
 
 
 def _t2_react_left(event: Event, context: Context) -> Sequence[NewEvent]:
-    out: list[NewEvent] = []
-    for (unidade,) in context.db.all(_UNITS):
-        out.extend(_t2_serve_next(unidade, context))
-    return out
+    units = [unit for (unit,) in context.db.all(_UNITS)]
+    return [drawn for unit in units for drawn in _t2_serve_next(unit, context)]
 
 
 _UNITS = Statement(
@@ -288,7 +287,6 @@ def _t2_memory(db: ReadDb) -> set[str]:
 
 
 _ALL_WAITING = Statement(select(fila.c.demanda_id).where(fila.c.conselheiro_id.is_(None)))
-
 T2 = Colony(
     id="T-2",
     prefixo="t2",

@@ -1,4 +1,4 @@
-"""The engine's thread: faults of the environment, guests and takeover, stopping, bugs."""
+"""The engine's thread: faults of the environment, stopping, bugs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.kernel.engine.loop import RETRY_S
 from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.store.postgres import PostgresDatabase, plain_url
 from core.kernel.store.sqlite import SqliteDatabase
-from tests.support.office import Office, demanda, entrou, pedido
+from tests.support.office import Office, demanda, pedido
 from tests.support.toy_colonies import T1, T2, T3
 
 
@@ -188,128 +188,6 @@ def test_a_rollback_drops_memory_structures(office: Office) -> None:
         engine.call(fail_later).result()
     engine.aguardar_ocioso()
     assert runtime.db.memory == {demanda(1)}
-
-
-# -- guests and takeover ---------------------------------------------------------------------
-
-
-def test_a_guest_appends_and_applies_and_the_holder_reacts(office: Office) -> None:
-    office.colonies = (T1, T2)
-    holder = office.engine()
-    holder.publicar("T-1", entrou(1))
-    guest = office.engine()
-    assert (holder.state().estado, guest.state().estado) == ("em_dia", "convidado")
-    receipt = guest.publicar("T-1", pedido(1))
-    guest.aguardar_ocioso()
-    assert receipt.sequence_number == 2
-    assert office.rows("SELECT demanda_id, conselheiro_id FROM t2_fila") == [(demanda(1), None)]
-    holder.aguardar_ocioso()
-    assert [e.tipo for e in office.events()][-1] == "brinquedo.sorteado"
-    assert guest.publicar("T-1", pedido(2)).sequence_number == 4
-    holder.aguardar_ocioso()
-    assert [e.seq for e in office.events()] == list(range(len(office.events())))
-
-
-def test_idle_engines_do_not_wake_each_other(office: Office) -> None:
-    office.colonies = (T1, T2)
-    holder, guest = office.engine(), office.engine()
-    holder.publicar("T-1", pedido(1))
-    before = office.rows("SELECT contador FROM kernel_escrita")
-    for _ in range(3):
-        guest.aguardar_ocioso()
-        holder.aguardar_ocioso()
-    assert office.rows("SELECT contador FROM kernel_escrita") == before
-    if holder.writer.dialect == "sqlite":  # a server's notices may still be on their way
-        assert not holder.writer.foreign_writes()
-        assert not guest.writer.foreign_writes()
-
-
-def test_the_running_holder_notices_what_a_guest_wrote(office: Office) -> None:
-    office.colonies = (T1, T2)
-    holder = office.engine(inline=False)
-    holder.publicar("T-1", entrou(1))
-    holder.aguardar_ocioso()
-    drawn = threading.Event()
-    holder.on_commit = lambda types: drawn.set() if "brinquedo.sorteado" in types else None
-    guest = office.engine()
-    guest.publicar("T-1", pedido(1))
-    assert drawn.wait(30)
-
-
-def test_a_guest_takes_over_when_the_holder_goes(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("core.kernel.engine.loop.TAKEOVER_S", 0.01)
-    office.colonies = (T1, T2)
-    holder = office.engine()
-    holder.publicar("T-1", entrou(1))
-    guest = office.engine(inline=False)
-    guest.publicar("T-1", pedido(1))
-    guest.aguardar_ocioso()
-    assert guest.state().estado == "convidado"
-    drawn = threading.Event()
-    guest.on_commit = lambda types: drawn.set() if "brinquedo.sorteado" in types else None
-    holder.stop()
-    assert drawn.wait(30)
-    guest.aguardar_ocioso()
-    assert guest.state().estado == "em_dia"
-
-
-def test_two_running_engines_append_one_gapless_log(office: Office) -> None:
-    office.colonies = (T1, T2)
-    engines = [office.engine(inline=False), office.engine(inline=False)]
-    engines[0].publicar("T-1", *(entrou(n, n % 3) for n in range(6)))
-    errors: list[BaseException] = []
-
-    def write(engine: Engine, start: int) -> None:
-        try:
-            for n in range(start, start + 15):
-                engine.publicar("T-1", pedido(n, n % 3))
-        except BaseException as error:  # noqa: BLE001 # shown by the assertion
-            errors.append(error)
-
-    threads = [
-        threading.Thread(target=write, args=(engine, 100 * place))
-        for place, engine in enumerate(engines)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
-    for engine in reversed(engines):
-        engine.call(lambda: None).result()
-        engine.aguardar_ocioso()
-    events = office.events()
-    assert [e.sequence_number for e in events] == list(range(1, len(events) + 1))
-    assert [e.prev for e in events] == [None, *(e.event_hash for e in events[:-1])]
-    assert sum(e.tipo == "brinquedo.pedido_feito" for e in events) == 30
-    assert sum(e.tipo == "brinquedo.sorteado" for e in events) == 6
-    live = office.dump()
-    engines[0].reconstruir().result()
-    assert office.dump() == live
-
-
-def test_a_holder_whose_session_died_becomes_a_guest_of_the_next(postgres_office: Office) -> None:
-    office = postgres_office
-    office.colonies = (T1, T2)
-    holder = office.engine()
-    holder.publicar("T-1", entrou(1))
-    assert isinstance(office.database, PostgresDatabase)
-    with psycopg.connect(plain_url(office.database.url), autocommit=True) as admin:
-        admin.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-    other = office.engine()
-    assert other.state().estado == "em_dia"
-    with pytest.raises(EnvironmentFault):
-        holder.publicar("T-1", pedido(1))
-    assert holder.state().estado == "parado"
-    holder.publicar("T-1", pedido(2))
-    assert holder.state().estado == "convidado"
-    other.aguardar_ocioso()
-    assert [e.tipo for e in office.events()][-1] == "brinquedo.sorteado"
 
 
 # -- stopping and bugs -----------------------------------------------------------------------
