@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from app.bootstrap.ambito import whole_scope
 from app.bootstrap.medidas import Medidor
 from app.services.copias import CopiaFeita
 from app.services.mensagens import Mensagens
 from app.services.motor import Aviso, EstadoMotor, Medida, Trabalho
 from app.services.progresso import Progress
 from app.settings.lugares import Lugar
+from core.kernel.backup.copying import create_copy, record_copy
+from core.kernel.clock import SystemClock
 from core.kernel.engine.engine import Engine
 from core.kernel.errors import UserFacingError
 from core.kernel.identity.keystore import KeyStore
@@ -119,12 +122,20 @@ class MotorDoEscritorio:
 
     @property
     def pasta(self) -> Path:
-        """See ``Copiador.pasta``: beside the data folder, never in it."""
-        return self._lugar.dados.parent / f"{self._lugar.dados.name}-copias"
+        """See ``Copiador.pasta``."""
+        return self._lugar.pasta_de_copias
 
     def criar(self, pasta: Path, progress: Progress, /) -> CopiaFeita:
-        """See ``Copiador.criar``."""
-        raise UserFacingError("copia.indisponivel")
+        """See ``Copiador.criar``; verification is the long part, so it is what is counted."""
+        made = create_copy(
+            self._aberto.database,
+            pasta,
+            whole_scope(self._lugar),
+            SystemClock(),
+            lambda stage, done, total: progress(done if stage == "conferindo" else 0, total),
+        )
+        record_copy(self._aberto.database, made)
+        return CopiaFeita(made.arquivo, made.manifesto.eventos, made.manifesto.bytes)
 
     def _running(self) -> Engine:
         if self._engine is None:

@@ -32,6 +32,11 @@ class Lugar:
     banco: str | None
     configuracao: Path
 
+    @property
+    def pasta_de_copias(self) -> Path:
+        """Where copies go unless another folder is named: beside the data, never in them."""
+        return self.dados.parent / f"{self.dados.name}-copias"
+
 
 def settings_root() -> Path:
     """The folder of all settings; an environment variable may move it."""

@@ -1,6 +1,6 @@
 """The explicit list of verbs, in the order of the help page."""
 
-from app.cli.comandos import eventos, iniciar, motor, registro, saude, telas
+from app.cli.comandos import copia, eventos, iniciar, motor, registro, saude, telas, verificar
 
 VERBOS = (
     *iniciar.VERBOS,
@@ -8,5 +8,7 @@ VERBOS = (
     *registro.VERBOS,
     *saude.VERBOS,
     *motor.VERBOS,
+    *copia.VERBOS,
+    *verificar.VERBOS,
     *telas.VERBOS,
 )
