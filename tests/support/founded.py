@@ -159,6 +159,9 @@ class Founded:
                 )
             save_tail(writer.cursor, writer.dialect, tail)
             writer.commit()
+        except Exception as error:
+            writer.rollback()
+            raise self.database.fault(error) or error from error
         finally:
             writer.close()
         return written
@@ -200,7 +203,7 @@ def founded_sqlite(tmp_path: Path) -> Founded:
 def founded_postgres(postgres_server: PostgresServer, tmp_path: Path) -> Iterator[Founded]:
     """A founded office on PostgreSQL."""
     name = postgres_server.create()
-    yield found(PostgresDatabase(postgres_server.url(name)), tmp_path / "ajustes")
+    yield found(PostgresDatabase(postgres_server.url(name)), tmp_path / "ajustes do servidor")
     postgres_server.drop(name)
 
 

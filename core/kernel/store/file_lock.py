@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from pathlib import Path
@@ -40,15 +41,23 @@ class FileLock:
         """Try once.
 
         Raises:
-            EnvironmentFault: the folder cannot be written to.
+            EnvironmentFault: ``banco.somente_leitura``, ``banco.disco_cheio``, ``banco.sem_trava``
+                (a file system without locks).
         """
         if self._descriptor is not None:
             return True
         try:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise EnvironmentFault("banco.somente_leitura", onde=str(self._path)) from error
-        if not _try_lock(descriptor):
+            is_full = error.errno in {errno.ENOSPC, errno.EDQUOT}
+            code = "banco.disco_cheio" if is_full else "banco.somente_leitura"
+            raise EnvironmentFault(code, onde=str(self._path)) from error
+        try:
+            is_ours = _try_lock(descriptor)
+        except OSError as error:
+            os.close(descriptor)
+            raise EnvironmentFault("banco.sem_trava", onde=str(self._path)) from error
+        if not is_ours:
             os.close(descriptor)
             return False
         self._descriptor = descriptor

@@ -30,12 +30,17 @@ def no_progress(done: int, total: int) -> None:
 def copy_database(source: Path, target: Path, progress: Progress = no_progress) -> None:
     """Copy ``source`` to the new file ``target`` and fsync it.
 
-    On any fault, or when ``progress`` raises, ``target`` is removed.
+    On any fault, or when ``progress`` raises, ``target`` is removed; a file that was there before
+    is never touched.
 
     Raises:
         EnvironmentFault: no room, no permission, source locked; names ``target``.
         IntegrityFault: ``banco.danificado``: a page of the source cannot be read.
     """
+    try:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except OSError as error:
+        raise disk_fault(error, target) from error
     try:
         _copy(source, target, progress)
         with target.open("r+b") as file:
@@ -59,8 +64,6 @@ def disk_fault(error: OSError, path: Path) -> EnvironmentFault:
 
 
 def _copy(source: Path, target: Path, progress: Progress) -> None:
-    # Exclusive, so that a copy never overwrites what lies there.
-    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with contextlib.closing(connect_reader(source)) as origin:
         origin.execute("BEGIN")
         origin.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -51,6 +51,9 @@ def sqlite_fault(error: BaseException, where: str) -> Exception | None:
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, sqlite3.OperationalError) and str(error).startswith(_NOT_TEXT):
         return IntegrityFault("banco.danificado", onde=where)
+    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
+        # Even readers need room for the WAL's index.
+        return EnvironmentFault("banco.disco_cheio", onde=where)
     if primary in _DAMAGE:
         return IntegrityFault(_DAMAGE[primary], onde=where)
     if primary in _ENVIRONMENT:
