@@ -175,6 +175,7 @@ class Acts:
         self._cycle.forget()
         self._telemetry.note("info", fase="colonia", colonia=colony_id, ativa=active)
         if active:
+            self._jobs.again()  # an outcome may have come while it could not be published
             self._redeliver(colony_id)
 
     def load_history(self, colony_id: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
@@ -122,3 +123,24 @@ def test_the_kernels_own_publishers_have_no_position_to_change(office: Office) -
         ("T-2",),
         ("T-3",),
     ]
+
+
+def test_an_outcome_that_came_while_its_colony_stood_still_comes_again(office: Office) -> None:
+    gate, started = threading.Event(), threading.Event()
+
+    def work(_dados: object) -> int:
+        started.set()
+        assert gate.wait(30)
+        return 7
+
+    office.colonies = (T1, t3(work))
+    engine = office.engine()
+    engine.publicar("T-1", pedido(1))
+    assert started.wait(30)
+    engine.desativar("T-3").result()
+    gate.set()
+    engine.aguardar_ocioso(trabalhos=True)
+    assert len(office.events()) == 1
+    engine.ativar("T-3").result()
+    engine.aguardar_ocioso(trabalhos=True)
+    assert office.rows("SELECT palavras FROM t3_resumos") == [(7,)]
