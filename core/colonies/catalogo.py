@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from sqlalchemy import MetaData
 
+from core.colonies.c1_cidadaos.colony import CIDADAOS
+from core.colonies.d1a_captura.colony import CAPTURA
+from core.colonies.d1b_normalizacao.colony import NORMALIZACAO
 from core.colonies.escritorio.colony import ESCRITORIO
 from core.kernel.colony import Colony
 
-COLONIES: tuple[Colony, ...] = (ESCRITORIO,)
+COLONIES: tuple[Colony, ...] = (
+    ESCRITORIO,
+    CIDADAOS,
+    CAPTURA,
+    NORMALIZACAO,
+)
 
 
 def colony_metadata() -> MetaData:

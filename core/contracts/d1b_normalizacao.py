@@ -8,6 +8,7 @@ from core.contracts.d1a_captura import PrecisaoLocal
 from core.kernel.contract import (
     MIDIA,
     NUCLEO,
+    PESSOA,
     RESTRITA_TEXTO,
     TEXTO,
     Antes,
@@ -19,6 +20,7 @@ from core.kernel.contract import (
     ContractSpec,
     Desde,
     EventModel,
+    Identifica,
     Identificador,
     Ponto,
     SubcategoriaId,
@@ -26,8 +28,12 @@ from core.kernel.contract import (
     TextoCheio,
     TextoCurto,
     TextoLongo,
+    Titular,
     Uuid,
 )
+
+# The resident's own words, whatever became of them: erased together with the person.
+CIDADAO = Titular("cidadao")
 
 
 class Entidades(msgspec.Struct, kw_only=True):
@@ -54,7 +60,8 @@ class MidiaDescrita(msgspec.Struct, kw_only=True):
 class DemandaNormalizada(EventModel, kw_only=True):
     """A demand in clean form. From 1.4.0 on the description is the resident's text alone.
 
-    1.5.0 hands on the precision of the place and the unit that was picked.
+    1.5.0 hands on the precision of the place and the unit that was picked. ``cidadao_id`` is
+    restricted and ours: it lets the erasure of a person find the person's words.
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
@@ -65,16 +72,17 @@ class DemandaNormalizada(EventModel, kw_only=True):
     )
 
     demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
-    titulo: Annotated[TextoCurto, TEXTO]
-    descricao_limpa: Annotated[TextoLongo, TEXTO, Antes("1.4.0", TextoCheio)]
+    titulo: Annotated[TextoCurto, TEXTO, CIDADAO]
+    descricao_limpa: Annotated[TextoLongo, TEXTO, CIDADAO, Antes("1.4.0", TextoCheio)]
     tipo_midia_processada: Annotated[Codigo, NUCLEO]
     coordenadas_validadas: Annotated[Ponto | None, NUCLEO]
     confianca_normalizacao: Annotated[Confianca, NUCLEO]
     origem_normalizacao: Annotated[Literal["automatico", "hibrido"], NUCLEO]
     conteudo_suspeito: Annotated[bool, NUCLEO]
-    entidades_extraidas: Annotated[Entidades | None, TEXTO] = None
+    entidades_extraidas: Annotated[Entidades | None, TEXTO, CIDADAO] = None
+    cidadao_id: Annotated[Uuid | None, PESSOA, Identifica("cidadao")] = None
     idioma_detectado: Annotated[Identificador | None, NUCLEO] = None
-    termos_suspeitos: Annotated[list[TextoCurto] | None, RESTRITA_TEXTO] = None
+    termos_suspeitos: Annotated[list[TextoCurto] | None, RESTRITA_TEXTO, CIDADAO] = None
     categoria_id: Annotated[CategoriaId | None, NUCLEO] = None
     subcategoria_id: Annotated[SubcategoriaId | None, NUCLEO] = None
     midias_descritas: Annotated[list[MidiaDescrita] | None, MIDIA, Desde("1.4.0")] = None

@@ -36,10 +36,16 @@ def _rows(cursor: Cursor, dialect: Dialect, table: Table, *, public_only: bool) 
     return [row[: len(shown)] for row in rows]
 
 
+def _is_restricted(table: Table) -> bool:
+    return all(column.info.get("privacidade") != "publica" for column in table.columns)
+
+
 def dump_projections(
     cursor: Cursor, dialect: Dialect, colonies: Sequence[Colony], *, public_only: bool = False
 ) -> bytes:
     """All projections of the colonies as bytes; equal state gives equal bytes.
+
+    A table without public columns is no part of the public state, not even by its number of rows.
 
     Args:
         cursor: of any connection.
@@ -51,6 +57,6 @@ def dump_projections(
         table.name: _rows(cursor, dialect, table, public_only=public_only)
         for colony in colonies
         for table in colony.tables
-        if table.info["classe"] == "projecao"
+        if table.info["classe"] == "projecao" and not (public_only and _is_restricted(table))
     }
     return msgspec.json.encode(tables, order="sorted")

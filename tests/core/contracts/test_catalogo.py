@@ -116,7 +116,7 @@ def test_public_of_a_demand_is_what_the_design_says() -> None:
     assert recebida.titular_field == {"cidadao": "cidadao_id"}
     normalizada = REGISTRY.contract("demanda.normalizada")
     assert {"titulo", "descricao_limpa", "entidades_extraidas"} <= normalizada.public_fields
-    assert normalizada.part_of["descricao_limpa"] == "publica.texto"
+    assert normalizada.part_of["descricao_limpa"] == "publica.texto.cidadao"
     sorteado = REGISTRY.contract("conselheiro.sorteado")
     assert sorteado.public_fields == set(sorteado.campos)
     assert {"elegiveis", "seed_base_event_id"} <= sorteado.public_fields

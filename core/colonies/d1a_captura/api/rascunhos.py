@@ -1,0 +1,136 @@
+"""Drafts of captures: kept on this machine, saved while typing, closed by the registration.
+
+A draft's id becomes the demand's, its anonymous citizen is minted with it, and its registration is
+a command named after it: a repeated click gets the first answer. Local rows, no events.
+Source: design.md 9 and 6 (local), peers.md (enketo-express#567).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from core.colonies.d1a_captura.tables import rascunhos
+from core.kernel.errors import UserFacingError
+from core.kernel.store.statement import Cursor, Dialect, Row, Statement
+
+MAX_BYTES: Final = 1_000_000
+_COLUMNS: Final = [column.name for column in rascunhos.columns]
+_R = rascunhos.c
+_NEW = Statement(insert(rascunhos), _COLUMNS)
+_ONE = Statement(select(rascunhos).where(_R.rascunho_id == bindparam("k_rascunho")))
+_ALL = Statement(select(rascunhos).order_by(_R.alterado_em.desc(), _R.rascunho_id))
+_SAVE = Statement(
+    update(rascunhos)
+    .where(_R.rascunho_id == bindparam("k_rascunho"), _R.versao == bindparam("k_versao"))
+    .values(
+        conteudo=bindparam("n_conteudo"), versao=_R.versao + 1, alterado_em=bindparam("n_alterado")
+    )
+)
+_DROP = Statement(delete(rascunhos).where(_R.rascunho_id == bindparam("k_rascunho")))
+
+
+@dataclass(frozen=True, slots=True)
+class Rascunho:
+    """A draft.
+
+    Args:
+        rascunho_id: the demand's id once it is registered.
+        cidadao_id: the anonymous citizen of this attendance.
+        conta_id: who began it.
+        conteudo: the form's fields, as the screen keeps them.
+        versao: counts the saves; a save names the one it saw.
+    """
+
+    rascunho_id: str
+    cidadao_id: str
+    conta_id: str | None
+    conteudo: Mapping[str, Any]
+    versao: int
+    criado_em: str
+    alterado_em: str
+
+
+def command_id(rascunho_id: str) -> str:
+    """The command that registers this draft, and no other."""
+    return f"captura/{rascunho_id}"
+
+
+def open_draft(
+    cursor: Cursor,
+    dialect: Dialect,
+    *,
+    rascunho_id: str,
+    cidadao_id: str,
+    conta_id: str | None,
+    now: str,
+) -> Rascunho:
+    """A new empty draft.
+
+    Args:
+        cursor: of a write transaction.
+        dialect: of that connection.
+        rascunho_id: fresh UUID.
+        cidadao_id: fresh UUID.
+        conta_id: whose it is.
+        now: UTC timestamp.
+    """
+    values = (rascunho_id, cidadao_id, conta_id, "{}", 1, now, now)
+    _NEW.run(cursor, dialect, dict(zip(_COLUMNS, values, strict=True)))
+    return _draft(values)
+
+
+def save_draft(
+    cursor: Cursor,
+    dialect: Dialect,
+    rascunho_id: str,
+    versao: int,
+    conteudo: Mapping[str, Any],
+    now: str,
+) -> int:
+    """Save what was typed; the new version.
+
+    Raises:
+        UserFacingError: ``captura.rascunho_de_outra_janela`` where another window saved since,
+            ``captura.rascunho_encerrado``, ``captura.rascunho_grande``.
+    """
+    text = msgspec.json.encode(conteudo).decode().replace("\\u0000", "")
+    if len(text) > MAX_BYTES:
+        raise UserFacingError("captura.rascunho_grande")
+    params = {
+        "k_rascunho": rascunho_id,
+        "k_versao": versao,
+        "n_conteudo": text,
+        "n_alterado": now,
+    }
+    if _SAVE.run(cursor, dialect, params).rowcount == 1:
+        return versao + 1
+    if read_draft(cursor, dialect, rascunho_id) is None:
+        raise UserFacingError("captura.rascunho_encerrado")
+    raise UserFacingError("captura.rascunho_de_outra_janela")
+
+
+def drop_draft(cursor: Cursor, dialect: Dialect, rascunho_id: str) -> None:
+    """Throw a draft away; one that is gone already is no fault."""
+    _DROP.run(cursor, dialect, {"k_rascunho": rascunho_id})
+
+
+def read_draft(cursor: Cursor, dialect: Dialect, rascunho_id: str) -> Rascunho | None:
+    """A draft, None where it was registered or thrown away."""
+    row = _ONE.run(cursor, dialect, {"k_rascunho": rascunho_id}).fetchone()
+    return None if row is None else _draft(row)
+
+
+def list_drafts(cursor: Cursor, dialect: Dialect) -> list[Rascunho]:
+    """All drafts of this machine, last touched first."""
+    return [_draft(row) for row in _ALL.run(cursor, dialect).fetchall()]
+
+
+def _draft(row: Row) -> Rascunho:
+    values = dict(zip(_COLUMNS, row, strict=True))
+    values["conteudo"] = msgspec.json.decode(values["conteudo"])
+    return Rascunho(**values)
