@@ -46,7 +46,7 @@ def table_faults(colony: Colony) -> list[str]:
     """Prefix, class, privacy, and columns that a rebuild could not bring back."""
     found = []
     for table in colony.tables:
-        if not table.name.startswith(f"{colony.prefixo}_"):
+        if not table.name.startswith(f"{colony.prefixo}_") and not _is_of_the_specification(table):
             found.append(f"{table.name} não começa por {colony.prefixo}_")
         if table.info.get("classe") not in CLASSES:
             found.append(f"{table.name} não diz a sua classe")
@@ -64,6 +64,12 @@ def table_faults(colony: Colony) -> list[str]:
     if colony.jobs and colony.jobs_table is None:
         found.append("tem trabalhos e nenhuma tabela para eles")
     return found
+
+
+def _is_of_the_specification(table: Table) -> bool:
+    """Named as the specification's ``schema.table`` that it is, and saying so."""
+    named = str(table.info.get("especificacao", ""))
+    return "." in named and table.name == named.replace(".", "_")
 
 
 def _machine_faults(table: Table, column: Column[Any]) -> list[str]:

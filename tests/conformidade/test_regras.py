@@ -51,6 +51,15 @@ def test_prefix_class_privacy_and_key() -> None:
     ]
 
 
+def test_only_a_table_of_the_specification_keeps_another_name() -> None:
+    named = Table(
+        "core_x", MetaData(), key(), info={"classe": "projecao", "especificacao": "core.x"}
+    )
+    assert regras.table_faults(replace(T1, tables=(named,))) == []
+    named.info["especificacao"] = "core.y"
+    assert regras.table_faults(replace(T1, tables=(named,))) == ["core_x não começa por t1_"]
+
+
 def test_columns_that_tell_of_the_machine() -> None:
     counting = with_table(Column("n", Integer, primary_key=True, info=PUBLIC))
     assert regras.table_faults(counting) == ["t1_x.n numera sozinha"]

@@ -26,9 +26,6 @@ from core.base.territorio.unidade import MUNICIPIO, Territorio, Unidade
 from core.kernel.errors import IntegrityFault
 from core.kernel.ids import uuid_bytes, uuid_text
 
-TIPO_ANEXO: Final = "application/vnd.formigueiro.geometrias"
-"""Content type of the attachment."""
-
 MAX_UNIDADES: Final = 1_000
 MAX_BYTES_PARTE: Final = 262_144
 MAX_BYTES_ANEXO: Final = 32 * 1024**2
@@ -91,15 +88,20 @@ def importacao_id(versao: str) -> str:
 
 
 def cortar(territorio: Territorio, limite: int = MAX_UNIDADES) -> list[Lote]:
-    """Events for a territory: by level from the top, then source, then identifier."""
-    fontes: dict[str, list[Unidade]] = {}
+    """Events for a territory: by level from the top, then source, then identifier.
+
+    Units without outline stand in events of their own: whoever folds one with an attachment may
+    take it that all its units have their outline there.
+    """
+    fontes: dict[tuple[str, bool], list[Unidade]] = {}
     for unidade in sorted(
         territorio.unidades, key=lambda u: (-u.nivel, u.fonte, u.unidade_civica_id)
     ):
-        fontes.setdefault(unidade.fonte, []).append(unidade)
+        tem_contorno = unidade.unidade_civica_id in territorio.geometrias
+        fontes.setdefault((unidade.fonte, tem_contorno), []).append(unidade)
     cortes = [
         (fonte, corte)
-        for fonte, unidades in fontes.items()
+        for (fonte, _), unidades in fontes.items()
         for corte in _cortes(unidades, territorio.geometrias, limite)
     ]
     return [

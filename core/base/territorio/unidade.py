@@ -21,6 +21,9 @@ NAMESPACE_UNIDADE: Final = UUID("bd37aed9-98c7-5c24-8f02-f10762626c90")
 IBGE: Final = "ibge"
 DEMONSTRACAO: Final = "demonstracao"
 
+TIPO_ANEXO: Final = "application/vnd.formigueiro.geometrias"
+"""Content type of the attachment that holds the outlines of a ``territorio.importado``."""
+
 NIVEIS: Final[Mapping[int, str]] = {
     1: "setor",
     2: "bairro",

@@ -130,5 +130,5 @@ def test_answers_are_those_of_the_documents_ray_casting() -> None:
 
 def test_the_events_of_the_whole_collection_are_few_and_small() -> None:
     lotes = cortar(lida().territorio)
-    assert len(lotes) == 18  # six of IBGE, one of each city
+    assert len(lotes) == 19  # six of IBGE, its rows without outline, one of each city
     assert all(len(lote.unidades) <= MAX_UNIDADES for lote in lotes)

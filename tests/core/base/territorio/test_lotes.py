@@ -104,6 +104,14 @@ def test_units_without_outline_need_no_attachment() -> None:
     assert abrir_lote(lote.payload("x"), None).geometrias == {}
 
 
+def test_units_without_outline_stand_in_events_of_their_own() -> None:
+    todas = muitas(5)
+    misturado = Territorio(todas.unidades, dict(list(todas.geometrias.items())[:2]))
+    cortados = cortar(misturado)
+    assert sorted((len(c.unidades), c.anexo is None) for c in cortados) == [(2, False), (3, True)]
+    assert [(c.lote, c.lotes) for c in cortados] == [(1, 2), (2, 2)]
+
+
 def test_an_erased_text_part_leaves_no_units() -> None:
     assert abrir_lote({"fonte": "t"}, None) == Territorio()
 

@@ -1,0 +1,222 @@
+"""Folds demands, and resolves what its own office normalised.
+
+A demand that is normalised waits in ``d2_revisoes_geo_pendentes`` from then on, until a
+``demanda.georreferenciada`` – this reaction's, a later one's after new polygons, or another
+office's – answers it. So it is never lost, whatever happens to the reaction: a point outside all
+polygons, a map that is missing, a parked event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Table, bindparam, delete, insert, select, update
+
+from core.colonies.d2_georreferenciamento import rules
+from core.colonies.d2_georreferenciamento.handlers.mapa import changes_of
+from core.colonies.d2_georreferenciamento.rules import Lugar, Mapa, Resolucao
+from core.colonies.d2_georreferenciamento.tables import mudancas, processados, resolucoes, revisoes
+from core.kernel.colony import EVERYTHING, ApplyDb, Context, ReadDb
+from core.kernel.errors import UserFacingError
+from core.kernel.event import Event, NewEvent
+from core.kernel.store.statement import Statement
+
+
+def _gone(table: Table) -> Statement:
+    return Statement(delete(table).where(table.c.demanda_id == bindparam("k_demanda")))
+
+
+def _new(table: Table) -> Statement:
+    return Statement(insert(table), [column.name for column in table.columns])
+
+
+_RESOLUTION_GONE, _RESOLUTION_NEW = _gone(resolucoes), _new(resolucoes)
+_REVIEW_GONE, _REVIEW_NEW = _gone(revisoes), _new(revisoes)
+_CHANGE_GONE, _CHANGE_NEW = _gone(mudancas), _new(mudancas)
+_P = processados.c
+_PROCESSED_GONE = Statement(delete(processados).where(_P.evento == bindparam("k_evento")))
+_PROCESSED_NEW = _new(processados)
+_WAITING_BECAME = Statement(
+    update(processados)
+    .where(_P.demanda_id == bindparam("k_demanda"), _P.resultado == "aguardando")
+    .values(resultado=bindparam("n_resultado"))
+)
+_WITHDRAWN = Statement(
+    select(_P.evento)
+    .where(_P.demanda_id == bindparam("k_demanda"), _P.resultado == "retirada")
+    .limit(1)
+)
+_R = revisoes.c
+_WAITING = select(
+    _R.demanda_id,
+    _R.correlacao_id,
+    _R.coordenadas_lat,
+    _R.coordenadas_lng,
+    _R.precisao_local,
+    _R.unidade_informada_id,
+)
+_DUE = Statement(
+    _WAITING.where(_R.demanda_id == bindparam("k_demanda"), _R.evento == bindparam("k_evento"))
+)
+_ALL_DUE = Statement(
+    _WAITING.where(_R.no == bindparam("k_no")).order_by(_R.criado_em, _R.demanda_id)
+)
+_ASKED = Statement(select(_R.event_id).where(_R.demanda_id == bindparam("k_demanda")))
+_ANSWERED = Statement(
+    select(resolucoes.c.event_id).where(resolucoes.c.demanda_id == bindparam("k_demanda"))
+)
+
+
+def apply_normalizada(event: Event, db: ApplyDb) -> None:
+    """The demand waits for its unit; what was known of it before – a correction – is put away."""
+    demanda = event.payload["demanda_id"]
+    resultado, lugar = rules.read_place(event.payload)
+    for statement in (_RESOLUTION_GONE, _REVIEW_GONE, _CHANGE_GONE):
+        db.run(statement, {"k_demanda": demanda})
+    db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": "substituida"})
+    is_withdrawn = db.one(_WITHDRAWN, {"k_demanda": demanda}) is not None
+    _processed(event, db, "retirada" if is_withdrawn else resultado)
+    if lugar is None or is_withdrawn:
+        return
+    db.run(
+        _REVIEW_NEW,
+        {
+            "demanda_id": demanda,
+            "evento": bytes.fromhex(event.event_hash),
+            "event_id": event.event_id,
+            "no": event.no,
+            "correlacao_id": event.correlacao_id or demanda,
+            "coordenadas_lat": lugar.lat,
+            "coordenadas_lng": lugar.lng,
+            "precisao_local": lugar.precisao,
+            "unidade_informada_id": lugar.unidade_id,
+            "criado_em": event.timestamp,
+        },
+    )
+
+
+def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
+    """The demand has its unit; whether new outlines would change it is judged at once."""
+    payload = event.payload
+    demanda = payload["demanda_id"]
+    asked = db.one(_ASKED, {"k_demanda": demanda}) or db.one(_ANSWERED, {"k_demanda": demanda})
+    for statement in (_RESOLUTION_GONE, _REVIEW_GONE, _CHANGE_GONE):
+        db.run(statement, {"k_demanda": demanda})
+    db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": "georreferenciada"})
+    lat, lng = payload.get("coordenadas_lat"), payload.get("coordenadas_lng")
+    row = {
+        "demanda_id": demanda,
+        "no": event.no,
+        "unidade_civica_id": payload["unidade_civica_id"],
+        "nivel_minimo_resolvido": payload["nivel_minimo_resolvido"],
+        "cadeia_ucs": msgspec.json.encode(payload["cadeia_ucs"]).decode(),
+        "municipio_id": payload.get("municipio_id"),
+        "metodo_resolucao": payload["metodo_resolucao"],
+        "confianca_geo": payload["confianca_geo"],
+        "coordenadas_lat": None if lat is None else float(lat) + 0.0,
+        "coordenadas_lng": None if lng is None else float(lng) + 0.0,
+        "event_id": asked[0] if asked else None,
+        "correlacao_id": event.correlacao_id or demanda,
+        "criado_em": event.timestamp,
+    }
+    db.run(_RESOLUTION_NEW, row)
+    db.run_many(_CHANGE_NEW, changes_of(db, demanda))
+
+
+def apply_retirada(event: Event, db: ApplyDb) -> None:
+    """Terminal (design.md 11): a withdrawn demand waits for nothing; its resolution stays."""
+    demanda = event.payload["demanda_id"]
+    for statement in (_REVIEW_GONE, _CHANGE_GONE):
+        db.run(statement, {"k_demanda": demanda})
+    db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": "retirada"})
+    _processed(event, db, "retirada")
+
+
+def _processed(event: Event, db: ApplyDb, resultado: str) -> None:
+    evento = bytes.fromhex(event.event_hash)
+    db.run(_PROCESSED_GONE, {"k_evento": evento})
+    db.run(
+        _PROCESSED_NEW,
+        {
+            "evento": evento,
+            "event_id": event.event_id,
+            "demanda_id": event.payload["demanda_id"],
+            "resultado": resultado,
+            "processado_em": event.timestamp,
+        },
+    )
+
+
+def react_normalizada(event: Event, context: Context) -> Sequence[NewEvent]:
+    """Resolve the demand, where it still waits for the answer to this very event.
+
+    Raises:
+        UserFacingError: ``territorio.anexo_ausente``: outlines are missing; the event is parked
+            with this reason and the demand goes on waiting.
+    """
+    params = {
+        "k_demanda": event.payload["demanda_id"],
+        "k_evento": bytes.fromhex(event.event_hash),
+    }
+    row = context.db.one(_DUE, params)
+    if row is None:
+        return ()
+    mapa: Mapa = context.db.memory
+    if mapa.faltas and row[2] is not None:
+        raise UserFacingError("territorio.anexo_ausente", anexo=mapa.faltas[0][:12])
+    return resolved([row], mapa)
+
+
+def resolved(rows: Sequence[Sequence[Any]], mapa: Mapa) -> list[NewEvent]:
+    """What is to be said of waiting demands: nothing of those that have no unit.
+
+    Args:
+        rows: as ``waiting_of`` reads them.
+        mapa: while outlines are missing, points are left alone.
+    """
+    events = []
+    for demanda, correlacao, lat, lng, precisao, unidade in rows:
+        if mapa.faltas and lat is not None:
+            continue
+        found = rules.resolve(mapa.resolvedor, Lugar(lat, lng, precisao, unidade))
+        if found is not None:
+            events.append(_georreferenciada(demanda, correlacao, lat, lng, found))
+    return events
+
+
+def waiting_of(no: str, db: ReadDb) -> list[Any]:
+    """The demands of a node that wait for their unit, oldest first."""
+    return db.all(_ALL_DUE, {"k_no": no})
+
+
+def _georreferenciada(
+    demanda: str, correlacao: str, lat: float | None, lng: float | None, found: Resolucao
+) -> NewEvent:
+    return NewEvent(
+        "demanda.georreferenciada",
+        {
+            "demanda_id": demanda,
+            "unidade_civica_id": found.unidade_civica_id,
+            "nivel_minimo_resolvido": found.nivel,
+            "cadeia_ucs": list(found.cadeia),
+            "metodo_resolucao": found.metodo,
+            "confianca_geo": found.confianca,
+            "coordenadas_lat": lat,
+            "coordenadas_lng": lng,
+            "municipio_id": found.municipio_id,
+        },
+        sujeito=demanda,
+        correlacao_id=correlacao,
+    )
+
+
+def keys(event: Event) -> frozenset[str]:
+    """The demand; behind a parked import everything waits, for the map is not whole."""
+    return frozenset({event.payload.get("demanda_id") or EVERYTHING})
+
+
+def fold_keys(event: Event) -> frozenset[str]:
+    """The demand; an import is folded with everything."""
+    return keys(event)

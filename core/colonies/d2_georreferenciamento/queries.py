@@ -1,0 +1,142 @@
+"""Reads: what was resolved, what waits, what new outlines would change."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Integer, bindparam, cast, func, select
+
+from core.colonies.d2_georreferenciamento.tables import mudancas, processados, resolucoes, revisoes
+from core.kernel.store.statement import Cursor, Dialect, Statement
+
+LIMIT: Final = 50
+
+_S = resolucoes.c
+_RESOLUTION: Final = Statement(
+    select(
+        _S.demanda_id,
+        _S.unidade_civica_id,
+        _S.nivel_minimo_resolvido,
+        _S.cadeia_ucs,
+        _S.municipio_id,
+        _S.metodo_resolucao,
+        _S.confianca_geo,
+        _S.coordenadas_lat,
+        _S.coordenadas_lng,
+        _S.criado_em,
+    ).where(_S.demanda_id == bindparam("k_demanda"))
+)
+_R = revisoes.c
+_REVIEWS: Final = Statement(
+    select(
+        _R.demanda_id,
+        _R.coordenadas_lat,
+        _R.coordenadas_lng,
+        _R.precisao_local,
+        _R.unidade_informada_id,
+        _R.criado_em,
+    )
+    .order_by(_R.criado_em, _R.demanda_id)
+    .limit(cast(bindparam("k_limite"), Integer))
+    .offset(cast(bindparam("k_inicio"), Integer))
+)
+_REVIEW_COUNT: Final = Statement(select(func.count()).select_from(revisoes))
+_M = mudancas.c
+_CHANGES: Final = Statement(
+    select(
+        _M.demanda_id,
+        _M.unidade_atual_id,
+        _M.unidade_nova_id,
+        _M.nivel_novo,
+        _M.versao_fronteira,
+        _M.detectada_em,
+    )
+    .order_by(_M.detectada_em, _M.demanda_id)
+    .limit(cast(bindparam("k_limite"), Integer))
+    .offset(cast(bindparam("k_inicio"), Integer))
+)
+_CHANGE_COUNT: Final = Statement(select(func.count()).select_from(mudancas))
+_OUTCOMES: Final = Statement(
+    select(processados.c.resultado, func.count())
+    .group_by(processados.c.resultado)
+    .order_by(processados.c.resultado)
+)
+
+
+class ResolucaoLida(NamedTuple):
+    """Where a demand belongs; ``cadeia`` from the smallest unit up."""
+
+    demanda_id: str
+    unidade_civica_id: str
+    nivel: int
+    cadeia: tuple[str, ...]
+    municipio_id: str | None
+    metodo: str
+    confianca: str
+    lat: float | None
+    lng: float | None
+    criado_em: str
+
+
+class Revisao(NamedTuple):
+    """A demand that waits for its unit."""
+
+    demanda_id: str
+    lat: float | None
+    lng: float | None
+    precisao: str
+    unidade_informada_id: str | None
+    criado_em: str
+
+
+class Mudanca(NamedTuple):
+    """A demand that the newest outlines put elsewhere; the unit is null outside all."""
+
+    demanda_id: str
+    unidade_atual_id: str
+    unidade_nova_id: str | None
+    nivel_novo: int | None
+    versao_fronteira: str
+    detectada_em: str
+
+
+def read_resolution(cursor: Cursor, dialect: Dialect, demanda_id: str) -> ResolucaoLida | None:
+    """The demand's unit; None while it has none."""
+    row = _RESOLUTION.run(cursor, dialect, {"k_demanda": demanda_id}).fetchone()
+    if row is None:
+        return None
+    values = list(row)
+    values[3] = tuple(msgspec.json.decode(row[3], type=list[str]))
+    return ResolucaoLida(*values)
+
+
+def read_reviews(
+    cursor: Cursor, dialect: Dialect, limite: int = LIMIT, inicio: int = 0
+) -> list[Revisao]:
+    """Demands that wait for their unit, oldest first."""
+    params = {"k_limite": limite, "k_inicio": inicio}
+    return [Revisao(*row) for row in _REVIEWS.run(cursor, dialect, params).fetchall()]
+
+
+def count_reviews(cursor: Cursor, dialect: Dialect) -> int:
+    """How many demands wait for their unit."""
+    return int(_REVIEW_COUNT.run(cursor, dialect).fetchone()[0])
+
+
+def read_changes(
+    cursor: Cursor, dialect: Dialect, limite: int = LIMIT, inicio: int = 0
+) -> list[Mudanca]:
+    """Demands whose unit would change, oldest finding first."""
+    params = {"k_limite": limite, "k_inicio": inicio}
+    return [Mudanca(*row) for row in _CHANGES.run(cursor, dialect, params).fetchall()]
+
+
+def count_changes(cursor: Cursor, dialect: Dialect) -> int:
+    """How many demands' unit would change."""
+    return int(_CHANGE_COUNT.run(cursor, dialect).fetchone()[0])
+
+
+def read_outcomes(cursor: Cursor, dialect: Dialect) -> dict[str, int]:
+    """How many processed events ended how."""
+    return {str(name): int(total) for name, total in _OUTCOMES.run(cursor, dialect).fetchall()}
