@@ -10,14 +10,18 @@ from sqlalchemy import MetaData
 from core.colonies.c1_cidadaos.colony import CIDADAOS
 from core.colonies.d1a_captura.colony import CAPTURA
 from core.colonies.d1b_normalizacao.colony import NORMALIZACAO
+from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
 from core.colonies.escritorio.colony import ESCRITORIO
+from core.colonies.geo_territorio.colony import TERRITORIO
 from core.kernel.colony import Colony
 
 COLONIES: tuple[Colony, ...] = (
     ESCRITORIO,
+    TERRITORIO,
     CIDADAOS,
     CAPTURA,
     NORMALIZACAO,
+    GEORREFERENCIAMENTO,
 )
 
 
