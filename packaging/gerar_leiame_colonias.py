@@ -32,10 +32,15 @@ _WHO = {
 
 
 def folder_of(colony: Colony) -> Path | None:
-    """The folder whose ``colony.py`` declares the colony; None where there is none."""
+    """The folder whose ``colony.py`` declares the colony; None where there is none.
+
+    A colony that is built with its files stands there as the function that builds it.
+    """
     for path in sorted(FOLDER.glob("*/colony.py")):
         module = importlib.import_module(f"core.colonies.{path.parent.name}.colony")
         if any(value is colony for value in vars(module).values()):
+            return path.parent
+        if hasattr(module, f"{colony.prefixo}_colony"):
             return path.parent
     return None
 

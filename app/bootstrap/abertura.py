@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
+from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.guarda import GuardKeeper
 from app.bootstrap.medidas import Medidor
 from app.bootstrap.motor import MotorDoEscritorio
@@ -24,7 +25,7 @@ from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
 from app.settings.versao import VERSAO
-from core.colonies.catalogo import COLONIES
+from core.colonies.catalogo import Portas, build_colonies
 from core.colonies.escritorio.queries import read_escritorio
 from core.contracts.catalogo import MODELS
 from core.kernel.clock import Clock, SystemClock
@@ -45,6 +46,15 @@ from core.kernel.store.database import Database
 from core.kernel.store.opening import OpenOffice, open_office
 from core.kernel.store.postgres import PostgresDatabase
 from core.kernel.store.sqlite import SqliteDatabase
+
+
+@dataclass(frozen=True, slots=True)
+class Programa:
+    """What decides, whatever the office holds: contracts, colonies, the files they decide with."""
+
+    registry: Registry
+    colonies: tuple[Colony, ...]
+    modelos: CategoriasDoEscritorio
 
 
 @dataclass
@@ -68,6 +78,7 @@ class Aplicacao:
     eventos: EventosService
     saude: SaudeService
     copias: CopiaService
+    modelos: CategoriasDoEscritorio
     motor: MotorDoEscritorio
     _engine: Engine | None
     closing: ExitStack = field(default_factory=ExitStack)
@@ -164,15 +175,17 @@ def abrir(
         leitor = BancoLeitor(aberto.database)
         keys = _keys(lugar, aberto, ids, senha)
         telemetry = Telemetry(clock, LogFile(lugar.dados / "registros") if escreve else None)
-        registry = Registry(MODELS)
+        modelos = CategoriasDoEscritorio(recursos, lugar)
+        colonies = build_colonies(Portas(categorizacao=modelos))
+        programa = Programa(Registry(MODELS), colonies, modelos)
         engine: Engine | None = None
         if escreve:
             aberto.require_writable()
             engine = build_engine(
                 EngineParts(
                     database=aberto.database,
-                    registry=registry,
-                    colonies=COLONIES,
+                    registry=programa.registry,
+                    colonies=colonies,
                     rede=aberto.installation.rede,
                     no=aberto.installation.no,
                     epoca=aberto.installation.epoca,
@@ -193,11 +206,13 @@ def abrir(
             mensagens=mensagens,
             recursos=recursos,
             aberto=aberto,
-            registry=registry,
+            programa=programa,
             clock=clock,
             leitor=leitor,
             telemetry=telemetry,
-            motor=MotorDoEscritorio(lugar, aberto, engine, keys, medidor, mensagens),
+            motor=MotorDoEscritorio(
+                lugar, aberto, engine, keys, medidor, mensagens, modelos.avisos
+            ),
             engine=engine,
         )
         if engine is not None:
@@ -251,18 +266,18 @@ def _compose(
     mensagens: Mensagens,
     recursos: Recursos,
     aberto: OpenOffice,
-    registry: Registry,
+    programa: Programa,
     clock: Clock,
     leitor: BancoLeitor,
     telemetry: Telemetry,
     motor: MotorDoEscritorio,
     engine: Engine | None,
 ) -> Aplicacao:
-    installation = aberto.installation
+    installation, registry = aberto.installation, programa.registry
     with leitor.ler() as (cursor, dialect):
         present = read_escritorio(cursor, dialect, installation.no)
     tempo = FormatoTempo(present.fuso if present else DEFAULT_ZONE, clock.now_ms)
-    names = {colony.id: colony.nome for colony in COLONIES}
+    names = {colony.id: colony.nome for colony in programa.colonies}
     return Aplicacao(
         lugar=lugar,
         escritorio=Escritorio(
@@ -273,7 +288,7 @@ def _compose(
         ),
         aberto=aberto,
         registry=registry,
-        colonies=COLONIES,
+        colonies=programa.colonies,
         mensagens=mensagens,
         recursos=recursos,
         clock=clock,
@@ -287,6 +302,7 @@ def _compose(
         ),
         saude=SaudeService(leitor, motor, mensagens, colonias=names, agora_ms=clock.now_ms),
         copias=CopiaService(motor),
+        modelos=programa.modelos,
         motor=motor,
         _engine=engine,
     )

@@ -6,7 +6,7 @@ on an office opened for reading only are refused with a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +39,7 @@ class MotorDoEscritorio:
         keys: the key store that was found; None where the keys are missing.
         medidor: recent measures.
         mensagens: why the engine stands still, in words.
+        mais_avisos: warnings that others have.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class MotorDoEscritorio:
         keys: KeyStore | None,
         medidor: Medidor,
         mensagens: Mensagens,
+        mais_avisos: Callable[[], Sequence[Aviso]] = tuple,
     ) -> None:
         self._lugar = lugar
         self._aberto = aberto
@@ -56,6 +58,7 @@ class MotorDoEscritorio:
         self._keys = keys
         self._medidor = medidor
         self._mensagens = mensagens
+        self._mais_avisos = mais_avisos
         self._root_key_confirmed = aberto.installation.chave_raiz_confirmada
 
     def estado(self) -> EstadoMotor:
@@ -86,7 +89,7 @@ class MotorDoEscritorio:
             found += [Aviso(_WARNINGS.get(code, code)) for code in self._keys.warnings]
         if not self._root_key_confirmed:
             found.append(Aviso("aviso.chave_raiz_nao_confirmada", acao="confirmar_chave_raiz"))
-        return found
+        return [*found, *self._mais_avisos()]
 
     def medidas(self) -> Sequence[Medida]:
         """See ``Motor.medidas``."""

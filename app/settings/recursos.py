@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.base.taxonomia.loading import ARQUIVO_DICIONARIO, ARQUIVO_MODELO, ARQUIVO_TAXONOMIA
+
 
 def bundled_root() -> Path:
     """The ``resources`` folder beside the ``app`` package."""
@@ -50,6 +52,18 @@ class Recursos:
     def messages_toml(self) -> str:
         """The sentences of this language, for ``app.services.mensagens``."""
         return self.read_text("mensagens/pt_BR.toml")
+
+    def timeline_toml(self) -> str:
+        """The templates of the public timeline, for ``app.services.linha_do_tempo``."""
+        return self.read_text("mensagens/linha_do_tempo.toml")
+
+    def categorization_files(self) -> tuple[bytes, bytes, bytes]:
+        """Taxonomy, dictionary and the shipped model, for ``core.base.taxonomia.loading``."""
+        return (
+            self.read_bytes(ARQUIVO_TAXONOMIA),
+            self.read_bytes(ARQUIVO_DICIONARIO),
+            self.read_bytes(ARQUIVO_MODELO),
+        )
 
     def icon_svg(self, name: str) -> bytes:
         """The SVG source of the icon ``name`` (without folder and ending)."""

@@ -5,24 +5,58 @@ The order is the order in which colonies react to the same event.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from sqlalchemy import MetaData
 
+from core.base.taxonomia.loading import Categorizacao
 from core.colonies.c1_cidadaos.colony import CIDADAOS
 from core.colonies.d1a_captura.colony import CAPTURA
 from core.colonies.d1b_normalizacao.colony import NORMALIZACAO
 from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
+from core.colonies.d3_categorizacao.colony import d3_colony
 from core.colonies.escritorio.colony import ESCRITORIO
 from core.colonies.geo_territorio.colony import TERRITORIO
 from core.kernel.colony import Colony
 
-COLONIES: tuple[Colony, ...] = (
-    ESCRITORIO,
-    TERRITORIO,
-    CIDADAOS,
-    CAPTURA,
-    NORMALIZACAO,
-    GEORREFERENCIAMENTO,
-)
+
+def without_files() -> Categorizacao:
+    """What a colony gets that was built for its tables only.
+
+    Raises:
+        RuntimeError: it was asked to decide.
+    """
+    raise RuntimeError("built without taxonomy and model: see build_colonies")
+
+
+@dataclass(frozen=True, slots=True)
+class Portas:
+    """What colonies need from outside, each loaded when it is first asked for.
+
+    Args:
+        categorizacao: taxonomy, dictionary and the model in use; the same value while no other
+            model is taken into use.
+    """
+
+    categorizacao: Callable[[], Categorizacao] = without_files
+
+
+def build_colonies(portas: Portas) -> tuple[Colony, ...]:
+    """All colonies, able to decide."""
+    return (
+        ESCRITORIO,
+        TERRITORIO,
+        CIDADAOS,
+        CAPTURA,
+        NORMALIZACAO,
+        GEORREFERENCIAMENTO,
+        d3_colony(portas.categorizacao),
+    )
+
+
+COLONIES: tuple[Colony, ...] = build_colonies(Portas())
+"""For lists of tables and for folding; to decide, build them with what they need."""
 
 
 def colony_metadata() -> MetaData:

@@ -47,6 +47,7 @@ MODELS: tuple[type[EventModel], ...] = (
     d2_georreferenciamento.DemandaGeorreferenciada,
     d3_categorizacao.DemandaCategorizada,
     d3_categorizacao.DemandaCategoriaContestada,
+    d3_categorizacao.DemandaRevisaoSolicitada,
     d4_ranking.DemandaRanqueada,
     d4_ranking.RankingAtualizado,
     d4_ranking.ParametrosCarregados,

@@ -67,4 +67,27 @@ class DemandaCategoriaContestada(EventModel, kw_only=True):
 
     demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
     categoria_sugerida: Annotated[CategoriaId | None, NUCLEO] = None
+    # The decision that its author takes back; the review is open again.
+    desfaz_event_id: Annotated[Uuid | None, NUCLEO] = None
     motivo: Annotated[TextoCurto | None, RESTRITA_TEXTO] = None
+
+
+class DemandaRevisaoSolicitada(EventModel, kw_only=True):
+    """The classifier is not sure enough, and a person has to say the category (G-031, G-032).
+
+    Nothing of the text is quoted: whoever has the text and the files of the two versions gets the
+    same answer, and the words behind it.
+    """
+
+    SPEC: ClassVar[ContractSpec] = ContractSpec(
+        "demanda.revisao_solicitada", ("1.0.0",), origem=("D-3",), extensao=True
+    )
+
+    demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
+    motivo: Annotated[Literal["confianca_baixa", "texto_corrigido"], NUCLEO]
+    confianca_categorizacao: Annotated[Confianca, NUCLEO]
+    sugestoes_alternativas: Annotated[Sugestoes, NUCLEO]
+    versao_taxonomia: Annotated[Identificador, NUCLEO]
+    versao_classificador: Annotated[Identificador, NUCLEO]
+    categoria_id: Annotated[CategoriaId | None, NUCLEO] = None
+    subcategoria_id: Annotated[SubcategoriaId | None, NUCLEO] = None

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from core.colonies.catalogo import COLONIES, colony_metadata
+from core.colonies.catalogo import colony_metadata
 from core.contracts.catalogo import MODELS
 from core.kernel.colony import Colony, no_keys
 from core.kernel.contract import Uuid
@@ -24,6 +24,7 @@ from core.kernel.event import Event, NewEvent
 from core.kernel.registry import Contract, Registry
 from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase
 from tests.core.contracts.payload_strategies import payloads, values
+from tests.support.categorias import real_colonies
 from tests.support.office import Office, create_schema
 from tests.support.toy_colonies import TOY_COLONIES, metadata
 from tests.support.toy_contracts import TOY_MODELS
@@ -48,7 +49,7 @@ class Conjunto:
 
 CONJUNTOS = (
     Conjunto("brinquedos", TOY_COLONIES, Registry((*MODELS, *TOY_MODELS))),
-    Conjunto("reais", COLONIES, Registry(MODELS)),
+    Conjunto("reais", real_colonies(), Registry(MODELS)),
 )
 CASOS = [(group, colony) for group in CONJUNTOS for colony in group.colonies]
 every_colony = pytest.mark.parametrize(

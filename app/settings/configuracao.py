@@ -1,0 +1,90 @@
+"""``config.toml`` in the settings folder: what concerns this machine alone (design.md 5).
+
+Lines that a person wrote there, and what other versions of the program wrote, stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from core.kernel.errors import UserFacingError
+from core.kernel.identity.durable_file import write_private
+
+ARQUIVO: Final = "config.toml"
+MODELO: Final = ("categorizacao", "modelo")
+"""Section and key: the version of the trained classifier in use; absent for the shipped one."""
+
+_SECTION: Final = re.compile(r"\s*\[(?P<nome>[^\[\]]+)\]\s*(?:#.*)?$")
+_VALUE: Final = re.compile(r"[0-9A-Za-z._:/@+-]{1,128}")
+
+
+class Configuracao:
+    """The settings file of an office on this machine; read anew at each question.
+
+    Args:
+        folder: the settings folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / ARQUIVO
+
+    def modelo(self) -> str | None:
+        """The version of the classifier in use; None for the one that ships.
+
+        Raises:
+            UserFacingError: ``configuracao.ilegivel``.
+        """
+        section = self._read().get(MODELO[0])
+        value = section.get(MODELO[1]) if isinstance(section, dict) else None
+        return value if isinstance(value, str) and value else None
+
+    def usar_modelo(self, versao: str | None) -> None:
+        """Set the version of the classifier in use; None goes back to the shipped one.
+
+        Raises:
+            UserFacingError: ``configuracao.ilegivel``.
+            EnvironmentFault: ``configuracao.nao_gravada``.
+            ValueError: no version.
+        """
+        if versao is not None and _VALUE.fullmatch(versao) is None:
+            raise ValueError(f"no version: {versao!r}")
+        self._read()
+        text = self._path.read_text("utf-8") if self._path.exists() else ""
+        lines = _with_value(text.splitlines(), *MODELO, versao)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        data = "".join(f"{line}\n" for line in lines).encode()
+        write_private(self._path, data, code="configuracao.nao_gravada")
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self._path.read_text("utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise UserFacingError("configuracao.ilegivel", arquivo=str(self._path)) from error
+
+
+def _with_value(lines: list[str], section: str, key: str, value: str | None) -> list[str]:
+    """The lines with ``key`` of ``section`` set, or without it."""
+    kept: list[str] = []
+    place: int | None = None
+    inside = False
+    for line in lines:
+        head = _SECTION.match(line)
+        if head is not None:
+            inside = head["nome"].strip() == section
+        elif inside and re.match(rf"\s*{re.escape(key)}\s*=", line):
+            continue
+        kept.append(line)
+        if head is not None and inside:
+            place = len(kept)
+    if value is None:
+        return kept
+    if place is None:
+        kept += ([""] if kept else []) + [f"[{section}]"]
+        place = len(kept)
+    kept.insert(place, f'{key} = "{value}"')
+    return kept

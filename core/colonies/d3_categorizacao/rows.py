@@ -1,0 +1,214 @@
+"""One demand's rows, read and written: what handlers and commands have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Table, bindparam, delete, insert, select, update
+
+from core.base.taxonomia.classifier import Alternativa
+from core.colonies.d3_categorizacao.rules import Estado, Versao
+from core.colonies.d3_categorizacao.tables import (
+    categorizacoes,
+    contestacoes,
+    demandas,
+    espera,
+    fila_revisao,
+    projecao_geo,
+)
+from core.kernel.colony import ApplyDb, ReadDb
+from core.kernel.store.statement import Row, Statement
+
+VERSION_COLUMNS: Final = (
+    "event_id",
+    "categoria_id",
+    "subcategoria_id",
+    "nivel_precedencia",
+    "score_horizontal",
+    "confianca",
+    "metodo",
+    "autoria",
+    "sugestoes",
+    "unidade_civica_id",
+    "nivel_minimo_resolvido",
+    "versao_taxonomia",
+    "versao_classificador",
+)
+DEMAND: Final = tuple(column.name for column in demandas.columns)
+QUEUE: Final = tuple(column.name for column in fila_revisao.columns)
+
+
+def is_demand(table: Table) -> Any:
+    """``demanda_id`` equals the parameter ``k_demanda``."""
+    return table.c.demanda_id == bindparam("k_demanda")
+
+
+def gone(table: Table) -> Statement:
+    """Delete a demand's rows."""
+    return Statement(delete(table).where(is_demand(table)))
+
+
+def new(table: Table) -> Statement:
+    """Insert a row."""
+    return Statement(insert(table), [column.name for column in table.columns])
+
+
+_V = categorizacoes.c
+_DEMAND = Statement(select(demandas).where(is_demand(demandas)))
+_DEMAND_GONE, _DEMAND_NEW = gone(demandas), new(demandas)
+_GEO = Statement(select(projecao_geo).where(is_demand(projecao_geo)))
+_CURRENT = Statement(
+    select(*(_V[name] for name in VERSION_COLUMNS)).where(is_demand(categorizacoes), _V.atual == 1)
+)
+_COUNT = Statement(select(_V.versao).where(is_demand(categorizacoes), _V.atual == 1))
+_KNOWN = Statement(select(_V.versao).where(_V.evento == bindparam("k_evento")))
+_OUTDATED = Statement(
+    update(categorizacoes).where(is_demand(categorizacoes), _V.atual == 1).values(atual=0)
+)
+_VERSION_NEW = new(categorizacoes)
+_PREVIOUS = Statement(
+    select(*(_V[name] for name in VERSION_COLUMNS))
+    .where(is_demand(categorizacoes), _V.atual == 0)
+    .order_by(_V.versao.desc())
+    .limit(1)
+)
+_QUEUED = Statement(select(fila_revisao).where(is_demand(fila_revisao)))
+_QUEUE_GONE, _QUEUE_NEW = gone(fila_revisao), new(fila_revisao)
+_C = contestacoes.c
+_OPEN_CONTESTS = Statement(
+    select(_C.categoria_sugerida, _C.contestada_em)
+    .where(is_demand(contestacoes), _C.aberta == 1)
+    .order_by(_C.contestada_em, _C.evento)
+)
+_WAITS = Statement(select(espera.c.falta).where(is_demand(espera)))
+_WAIT_GONE, _WAIT_NEW = gone(espera), new(espera)
+
+
+def read_demand(db: ReadDb, demanda_id: str) -> dict[str, Any] | None:
+    """The row of ``d3_demandas``."""
+    row = db.one(_DEMAND, {"k_demanda": demanda_id})
+    return None if row is None else dict(zip(DEMAND, row, strict=True))
+
+
+def write_demand(db: ApplyDb, values: Mapping[str, Any]) -> None:
+    """Put a row of ``d3_demandas`` in the place of the one before."""
+    db.run(_DEMAND_GONE, {"k_demanda": values["demanda_id"]})
+    db.run(_DEMAND_NEW, values)
+
+
+def read_geo(db: ReadDb, demanda_id: str) -> Row | None:
+    """(demanda_id, unit, level, event, cause, moment) of ``d3_projecao_geo``."""
+    return db.one(_GEO, {"k_demanda": demanda_id})
+
+
+def read_current(db: ReadDb, demanda_id: str) -> Versao | None:
+    """The category that stands."""
+    row = db.one(_CURRENT, {"k_demanda": demanda_id})
+    return None if row is None else version_of(row)
+
+
+def read_previous(db: ReadDb, demanda_id: str) -> Versao | None:
+    """The version before the one that stands."""
+    row = db.one(_PREVIOUS, {"k_demanda": demanda_id})
+    return None if row is None else version_of(row)
+
+
+def version_of(row: Sequence[Any]) -> Versao:
+    """From ``VERSION_COLUMNS``."""
+    values = dict(zip(VERSION_COLUMNS, row, strict=True))
+    values["sugestoes"] = suggestions_of(values["sugestoes"])
+    return Versao(**values)
+
+
+def suggestions_of(stored: str) -> tuple[Alternativa, ...]:
+    """From the stored JSON."""
+    return tuple(
+        Alternativa(*pair) for pair in msgspec.json.decode(stored, type=list[tuple[str, float]])
+    )
+
+
+def stored_suggestions(listed: Sequence[Mapping[str, Any]]) -> str:
+    """The JSON of a payload's suggestions."""
+    pairs = [(one["categoria_id"], float(one["score_confianca"]) + 0.0) for one in listed]
+    return msgspec.json.encode(pairs).decode()
+
+
+def add_version(db: ApplyDb, values: Mapping[str, Any]) -> bool:
+    """Add a version as the one that stands; False where the event is there already."""
+    if db.one(_KNOWN, {"k_evento": values["evento"]}) is not None:
+        return False
+    key = {"k_demanda": values["demanda_id"]}
+    last = db.one(_COUNT, key)
+    db.run(_OUTDATED, key)
+    db.run(_VERSION_NEW, {**values, "versao": 1 if last is None else last[0] + 1, "atual": 1})
+    return True
+
+
+def read_queued(db: ReadDb, demanda_id: str) -> dict[str, Any] | None:
+    """The row of ``d3_fila_revisao``."""
+    row = db.one(_QUEUED, {"k_demanda": demanda_id})
+    return None if row is None else dict(zip(QUEUE, row, strict=True))
+
+
+def write_queued(db: ApplyDb, values: Mapping[str, Any]) -> None:
+    """Put a row of ``d3_fila_revisao`` in the place of the one before."""
+    db.run(_QUEUE_GONE, {"k_demanda": values["demanda_id"]})
+    db.run(_QUEUE_NEW, values)
+
+
+def unqueue(db: ApplyDb, demanda_id: str) -> None:
+    """The demand needs no review."""
+    db.run(_QUEUE_GONE, {"k_demanda": demanda_id})
+
+
+def open_contests(db: ReadDb, demanda_id: str) -> list[Row]:
+    """(suggested category, moment) of contests that nobody decided on, oldest first."""
+    return db.all(_OPEN_CONTESTS, {"k_demanda": demanda_id})
+
+
+def settle_wait(db: ApplyDb, demanda_id: str, moment: str) -> None:
+    """Say in ``d3_espera`` what the demand lacks now; since when stays where it was."""
+    wanted = _missing(read_demand(db, demanda_id), read_geo(db, demanda_id))
+    key = {"k_demanda": demanda_id}
+    row = db.one(_WAITS, key)
+    if (None if row is None else row[0]) == wanted:
+        return
+    if row is not None:
+        db.run(_WAIT_GONE, key)
+    if wanted is not None:
+        db.run(_WAIT_NEW, {"demanda_id": demanda_id, "falta": wanted, "desde": moment})
+
+
+def _missing(demand: Mapping[str, Any] | None, geo: Row | None) -> str | None:
+    if demand is not None and demand["retirada"]:
+        return None
+    if demand is None or demand["evento"] is None:
+        return None if geo is None else "texto"
+    if geo is None:
+        return "unidade"
+    return None if demand["classificada_de"] == demand["evento"] else "categoria"
+
+
+def read_state(db: ReadDb, demanda_id: str, event_hash: str) -> Estado | None:
+    """The demand that ``event_hash`` brought together; None where that is not its to react to."""
+    demand = read_demand(db, demanda_id)
+    if demand is None or demand["retirada"] or demand["completada_por"] is None:
+        return None
+    if bytes(demand["completada_por"]).hex() != event_hash:
+        return None
+    geo = read_geo(db, demanda_id)
+    if geo is None:
+        return None
+    return Estado(
+        demanda_id=demanda_id,
+        texto=demand["texto"],
+        idioma=demand["idioma"],
+        escolha=(demand["categoria_informada"], demand["subcategoria_informada"]),
+        escolha_mudou=bool(demand["escolha_mudou"]),
+        is_classificada=demand["classificada_de"] == demand["evento"],
+        atual=read_current(db, demanda_id),
+        unidade_civica_id=geo[1],
+        nivel_minimo_resolvido=geo[2],
+    )

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from app.settings.configuracao import ARQUIVO, Configuracao
+from core.kernel.errors import UserFacingError
+
+VERSION = "categorias-1.0.0+4.ab12cd34"
+
+
+def test_nothing_set_is_the_shipped_one(tmp_path: Path) -> None:
+    assert Configuracao(tmp_path / "nenhuma").modelo() is None
+
+
+def test_set_read_and_unset(tmp_path: Path) -> None:
+    settings = Configuracao(tmp_path / "config")
+    settings.usar_modelo(VERSION)
+    assert settings.modelo() == VERSION
+    settings.usar_modelo("outra")
+    assert Configuracao(tmp_path / "config").modelo() == "outra"
+    settings.usar_modelo(None)
+    assert settings.modelo() is None
+
+
+def test_what_others_wrote_stays(tmp_path: Path) -> None:
+    file = tmp_path / ARQUIVO
+    file.write_text(
+        '# à mão\n[categorizacao] # aqui\noutra = 1\nmodelo = "velho"\n\n[x]\nmodelo = "seu"\n',
+        "utf-8",
+    )
+    Configuracao(tmp_path).usar_modelo(VERSION)
+    text = file.read_text("utf-8")
+    assert text.startswith("# à mão\n[categorizacao] # aqui\n")
+    assert tomllib.loads(text) == {
+        "categorizacao": {"outra": 1, "modelo": VERSION},
+        "x": {"modelo": "seu"},
+    }
+
+
+@pytest.mark.parametrize("text", ["modelo =", "\x00", "[categorizacao\n"])
+def test_an_unreadable_file_is_named_and_not_overwritten(tmp_path: Path, text: str) -> None:
+    (tmp_path / ARQUIVO).write_text(text, "utf-8")
+    for ask in (Configuracao(tmp_path).modelo, lambda: Configuracao(tmp_path).usar_modelo("a")):
+        with pytest.raises(UserFacingError, match=r"configuracao\.ilegivel"):
+            ask()
+    assert (tmp_path / ARQUIVO).read_text("utf-8") == text
+
+
+def test_only_a_version_is_written(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no version"):
+        Configuracao(tmp_path).usar_modelo('a"\nb = 1')
