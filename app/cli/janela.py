@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
+
+from PySide6.QtCore import QObject
 
 from app.bootstrap.abertura import abrir
 from app.cli.ambiente import Ambiente
 from app.cli.demonstracao import ensure_demonstration
+from app.cli.socorro import restore, verify
 from app.desktop import ask_after_opening_fault, pick_folder, qt_application, run_desktop
 from app.services.falhas import describe
 from app.settings.lugares import place_of
@@ -32,22 +34,26 @@ def run_window(ambiente: Ambiente) -> int:
             fault = describe(error, ambiente.mensagens, versao=VERSAO)
             place = ambiente.lugar.banco or str(ambiente.lugar.dados)
             choice = ask_after_opening_fault(fault, place, ambiente.recursos)
-            following = _follow(choice, ambiente)
+            following = _follow(choice, ambiente, application)
             if following is None:
-                return 0 if choice is Choice.SAIR else 1
+                return 0
             ambiente = following
             continue
         single.listen()
         return run_desktop(office.servicos(), single=single)
 
 
-def _follow(choice: Choice, ambiente: Ambiente) -> Ambiente | None:
+def _follow(choice: Choice, ambiente: Ambiente, owner: QObject) -> Ambiente | None:
     """The surroundings for the next try; None where the person leaves."""
-    if choice is Choice.TENTAR:
-        return ambiente
+    if choice is Choice.SAIR:
+        return None
+    if choice is Choice.VERIFICAR:
+        verify(ambiente, owner)
+    if choice is Choice.RESTAURAR:
+        restore(ambiente, owner)
     if choice is Choice.OUTRA_PASTA:
         folder = pick_folder("Pasta do escritório", ambiente.lugar.dados)
         if folder is None:
             return ambiente
-        return replace(ambiente, lugar=place_of(Path(folder), None), is_demo=False)
-    return None
+        return replace(ambiente, lugar=place_of(folder, None), is_demo=False)
+    return ambiente
