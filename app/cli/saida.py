@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TextIO
 
@@ -24,19 +24,25 @@ class Resultado:
         linhas: the same for people.
         codigo: exit code.
         avisos: sentences for standard error.
+        fluxo: instead of one answer, one a line as they come: the JSON value and its line.
     """
 
     dados: Any
     linhas: Sequence[str] = ()
     codigo: int = OK
     avisos: Sequence[str] = field(default=())
+    fluxo: Iterable[tuple[Any, str]] | None = None
 
 
 def print_result(result: Resultado, *, as_json: bool, out: TextIO, err: TextIO) -> int:
     """Print an answer; the exit code."""
     for line in result.avisos:
         print(line, file=err)
-    if as_json:
+    if result.fluxo is not None:
+        for value, line in result.fluxo:
+            # At once: whoever asked may be waiting for the answer before asking on.
+            print(msgspec.json.encode(value).decode() if as_json else line, file=out, flush=True)
+    elif as_json:
         print(msgspec.json.encode(result.dados).decode(), file=out)
     else:
         for line in result.linhas:

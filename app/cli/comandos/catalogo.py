@@ -1,6 +1,16 @@
 """The explicit list of verbs, in the order of the help page."""
 
-from app.cli.comandos import copia, eventos, iniciar, motor, registro, saude, telas, verificar
+from app.cli.comandos import (
+    copia,
+    eventos,
+    iniciar,
+    motor,
+    registro,
+    saude,
+    telas,
+    territorio,
+    verificar,
+)
 
 VERBOS = (
     *iniciar.VERBOS,
@@ -10,5 +20,6 @@ VERBOS = (
     *motor.VERBOS,
     *copia.VERBOS,
     *verificar.VERBOS,
+    *territorio.VERBOS,
     *telas.VERBOS,
 )

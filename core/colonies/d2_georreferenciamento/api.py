@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from core.colonies.d2_georreferenciamento.handlers.demanda import resolved, waiting_of
+from core.colonies.d2_georreferenciamento.handlers.mapa import load_memory
 from core.colonies.d2_georreferenciamento.rules import Mapa
 from core.kernel.colony import Context, Decisao
 from core.kernel.errors import UserFacingError
@@ -33,6 +34,8 @@ def reavaliar(no: str, *, ator: Mapping[str, str] | None = None) -> Callable[[Co
         if not rows:
             return Decisao(0)
         mapa: Mapa = context.db.memory
+        if mapa.faltas:
+            mapa = load_memory(context.db)  # what was missing may be back
         if mapa.faltas:
             raise UserFacingError("territorio.anexo_ausente", anexo=mapa.faltas[0][:12])
         events = [replace(event, ator=ator) for event in resolved(rows, mapa)]

@@ -38,3 +38,12 @@ def test_an_error_in_json_keeps_code_and_sentence() -> None:
         "saida": 3,
     }
     assert err.getvalue() == "Frase.\n"
+
+
+def test_a_stream_is_printed_a_line_each() -> None:
+    for as_json, expected in ((True, '{"n":1}\n{"n":2}\n'), (False, "um\ndois\n")):
+        out, err = io.StringIO(), io.StringIO()
+        stream = iter([({"n": 1}, "um"), ({"n": 2}, "dois")])
+        result = Resultado(None, avisos=["cuidado"], fluxo=stream)
+        assert print_result(result, as_json=as_json, out=out, err=err) == 0
+        assert (out.getvalue(), err.getvalue()) == (expected, "cuidado\n")

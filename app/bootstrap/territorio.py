@@ -1,0 +1,43 @@
+"""The territory's service over an open office, and the demonstration's territory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from app.bootstrap.abertura import Aplicacao
+from app.bootstrap.motor import OPERATOR
+from app.services.territorio import Importacao, TerritorioService
+from core.kernel.colony import Context, Decisao, Recibo
+from core.kernel.store.attachments import FOLDER, AttachmentStore
+from core.kernel.store.foreign_sqlite import open_foreign
+
+DEMONSTRACAO: Final = "territorio/demonstracao.geojson"
+
+
+def territorio_service(app: Aplicacao, *, escreve: bool = True) -> TerritorioService:
+    """The service of an office.
+
+    Args:
+        app: the open office.
+        escreve: its engine runs; False for an office opened for reading only.
+    """
+
+    def execute(colony_id: str, decide: Callable[[Context], Decisao], /) -> Recibo:
+        return app.engine.executar(colony_id, decide).result()
+
+    return TerritorioService(
+        app.leitor,
+        AttachmentStore(app.lugar.dados / FOLDER),
+        app.aberto.installation.no,
+        executar=execute if escreve else None,
+        abrir_sql=open_foreign,
+        ator=OPERATOR,
+    )
+
+
+def importar_demonstracao(app: Aplicacao) -> Importacao:
+    """Import the shipped fictional territory and let everything follow; again does nothing."""
+    done = territorio_service(app).importar_demonstracao(app.recursos.path(DEMONSTRACAO))
+    app.engine.aguardar_ocioso()
+    return done
