@@ -12,13 +12,13 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
-from tests.bench import browser, chain, delivery, large, other_library, publish, startup
+from tests.bench import browser, chain, delivery, large, other_library, publish, startup, territorio
 from tests.bench.harness import Report
 from tests.bench.offices import work_folder
 
 JSON: Final = Path("build/bench/medidas.json")
 MEMORY: Final = Path("/dev/shm")
-GROUPS: Final = ("publicar", "entregar", "verificar", "longo", "biblioteca", "abrir")
+GROUPS: Final = ("publicar", "entregar", "verificar", "longo", "biblioteca", "abrir", "territorio")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,8 @@ def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Pat
         browser.measure(report, log, sizes.paginas)
     if "abrir" in groups:
         startup.measure(report, disk, rounds, sizes.abrir)
+    if "territorio" in groups:
+        territorio.measure(report, disk, rounds, 5 * sizes.publicacoes)
 
 
 def main() -> None:
