@@ -221,9 +221,15 @@ class AdvisoryLock:
         return True
 
     def release(self) -> None:
-        """Give it back; harmless when not held."""
+        """Give it back; harmless when not held.
+
+        Unlocked by hand: a closed session ends on the server some moments later, and whoever
+        starts in between would be a guest of nobody.
+        """
         if self._connection is not None:
             with contextlib.suppress(Exception):  # a dead session holds no lock
+                self._connection.execute("SELECT pg_advisory_unlock(%s)", (self._key,))
+            with contextlib.suppress(Exception):  # as above
                 self._connection.close()
             self._connection = None
 

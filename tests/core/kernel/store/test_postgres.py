@@ -80,3 +80,14 @@ def test_a_lock_whose_session_was_ended_is_no_longer_held(founded_postgres: Foun
     assert not lock.is_held()
     assert lock.acquire()
     lock.release()
+
+
+def test_a_lock_given_back_is_free_at_once(founded_postgres: Founded) -> None:
+    one = founded_postgres.database.engine_lock()
+    other = founded_postgres.database.engine_lock()
+    for _ in range(30):
+        assert one.acquire()
+        assert not other.acquire()
+        one.release()
+        assert other.acquire()
+        other.release()
