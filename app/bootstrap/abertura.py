@@ -41,6 +41,7 @@ from core.kernel.ids import Ids, SystemIds
 from core.kernel.observability.log_file import LogFile
 from core.kernel.observability.telemetry import Telemetry
 from core.kernel.registry import Registry
+from core.kernel.store import schema
 from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.kernel.store.database import Database
 from core.kernel.store.opening import OpenOffice, open_office
@@ -145,6 +146,26 @@ def open_database(lugar: Lugar) -> Database:
     return SqliteDatabase(lugar.dados) if lugar.banco is None else PostgresDatabase(lugar.banco)
 
 
+def atualizar(lugar: Lugar, clock: Clock, *, confirmed: bool = False) -> schema.Upgrade | None:
+    """Bring an older schema to the present one, after a copy; None where there is nothing to do.
+
+    Args:
+        lugar: where the office is.
+        clock: names the copy.
+        confirmed: the operator has a copy of the server (PostgreSQL without ``pg_dump``).
+
+    Raises:
+        EnvironmentFault: ``banco.em_uso``: somebody else has the office open; disk full.
+        UserFacingError: ``banco.copia_do_servidor_necessaria``.
+        IntegrityFault: the copy does not verify; nothing was changed.
+    """
+    database = open_database(lugar)
+    version = schema.current_version(database)
+    if version is None or not schema.is_older(version):
+        return None
+    return schema.upgrade(database, lugar.pasta_de_copias, clock, confirmed=confirmed)
+
+
 def abrir(
     lugar: Lugar,
     mensagens: Mensagens,
@@ -165,12 +186,15 @@ def abrir(
         senha: opens the keys; without it they stay locked and checkpoints are owed.
 
     Raises:
-        UserFacingError: ``banco.esquema_antigo``, ``chaves.senha_errada``.
+        UserFacingError: ``chaves.senha_errada``; for reading also ``banco.esquema_antigo``,
+            which opening for writing mends (``atualizar``).
         EnvironmentFault: why it did not open; nothing is held.
         IntegrityFault: as above.
     """
     clock, ids = SystemClock(), SystemIds()
     with ExitStack() as closing:
+        if escreve:
+            atualizar(lugar, clock)
         aberto = open_office(open_database(lugar), lugar.configuracao)
         leitor = BancoLeitor(aberto.database)
         keys = _keys(lugar, aberto, ids, senha)

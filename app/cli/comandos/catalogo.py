@@ -1,6 +1,7 @@
 """The explicit list of verbs, in the order of the help page."""
 
 from app.cli.comandos import (
+    atualizar,
     copia,
     eventos,
     iniciar,
@@ -20,6 +21,7 @@ VERBOS = (
     *motor.VERBOS,
     *copia.VERBOS,
     *verificar.VERBOS,
+    *atualizar.VERBOS,
     *territorio.VERBOS,
     *telas.VERBOS,
 )
