@@ -19,7 +19,7 @@ from core.kernel.engine.outbox import queue_effects
 from core.kernel.engine.parking import ParkingLot, Phase
 from core.kernel.engine.publishing import Outgoing, Publisher
 from core.kernel.engine.runtime import ColonyRuntime
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.event import Event, NewEvent
 from core.kernel.ids import Ids
 from core.kernel.observability.telemetry import Telemetry
@@ -267,7 +267,7 @@ class Stepper:
         try:
             self.perform(runtime, event)
         except Exception as error:
-            if self._database.fault(error) is None:
+            if self._is_content(error):
                 raise StepFailed(runtime, event, error) from error
             raise
         runtime.reacted = event.sequence_number
@@ -369,9 +369,13 @@ class Stepper:
             runtime.reacted = event.sequence_number
         runtime.dirty = True
 
+    def _is_content(self, error: Exception) -> bool:
+        """Not of the environment, be it the database or a file that a colony reads."""
+        return not isinstance(error, EnvironmentFault) and self._database.fault(error) is None
+
     def _undo_and_park(self, runtime: ColonyRuntime, event: Event, error: Exception) -> None:
         """Undo a failing apply and park its event; a fault of the environment flies on."""
-        if self._database.fault(error) is not None:
+        if not self._is_content(error):
             raise error
         self._writer.rollback_to_savepoint()
         runtime.db.drop_memory()

@@ -6,7 +6,7 @@ import pytest
 
 from core.colonies.d2_georreferenciamento import queries
 from core.colonies.d2_georreferenciamento.api import reavaliar
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from tests.core.colonies.d2_georreferenciamento.conftest import (
     CORRELACAO,
     Place,
@@ -214,6 +214,37 @@ def test_a_damaged_attachment_counts_as_missing(place: Place) -> None:
     # New outlines judge nobody while others are missing.
     place.importar(territory(WIDER))
     assert changes(place) == []
+
+
+@pytest.mark.parametrize("phase", ["apply", "react"])
+def test_a_file_that_cannot_be_read_now_parks_nothing(
+    place: Place, monkeypatch: pytest.MonkeyPatch, phase: str
+) -> None:
+    """design.md 2: a fault of the environment stops the engine with its reason until it is over."""
+    place.importar(SMALL)
+    if phase == "apply":  # judging what the new outline changes
+        place.normalizar(normalizada(1, IN_CITY))
+    place.office.restart()
+
+    def act() -> None:
+        if phase == "apply":
+            place.importar(territory(WIDER))
+        else:
+            place.normalizar(normalizada(1, IN_CITY))
+
+    def unreadable(_sha256: str) -> bytes:
+        raise EnvironmentFault("anexo.nao_lido", anexo="x")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(place.store, "get", unreadable)
+        with pytest.raises(EnvironmentFault) as stopped:
+            act()
+        assert stopped.value.code == "anexo.nao_lido"
+        assert place.dead_letters() == []
+    place.office.restart()
+    act()
+    assert units_of(place) == {demanda(1): CIDADE}
+    assert len(changes(place)) == (1 if phase == "apply" else 0)
 
 
 def test_looking_again_by_hand(place: Place) -> None:
