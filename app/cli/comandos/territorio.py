@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final
+from contextlib import contextmanager
+from typing import Any, Final, TextIO
 
 import msgspec
 
@@ -22,6 +23,7 @@ from core.colonies.geo_territorio.queries import Filtro, UnidadeLida
 from core.kernel.errors import UserFacingError
 
 _LIMIT: Final = 50
+_CLEAR: Final = "\r\x1b[K"
 _LEVELS: Final = frozenset("1234567")
 _KEYS: Final = ("nome", "nivel", "codigo", "municipio", "pai", "fonte")
 
@@ -34,12 +36,13 @@ def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     mapping = parse_mapping(args.mapear or ())
     with ambiente.abrir() as office:
         service = territorio_service(office)
-        done = service.importar(
-            args.arquivo,
-            mapeamento=mapping,
-            trocar_eixos=args.trocar_eixos,
-            progresso=_progress(ambiente),
-        )
+        with _progress(ambiente.err) as progress:
+            done = service.importar(
+                args.arquivo,
+                mapeamento=mapping,
+                trocar_eixos=args.trocar_eixos,
+                progresso=progress,
+            )
         office.engine.aguardar_ocioso()
         waiting = service.espera()
     answer = {
@@ -84,16 +87,22 @@ def parse_mapping(words: Sequence[str]) -> Mapeamento | None:
     )
 
 
-def _progress(ambiente: Ambiente) -> Callable[[str, int], None] | None:
-    """Files and features on standard error, only where a person is watching."""
-    if not ambiente.err.isatty():
-        return None
+@contextmanager
+def _progress(err: TextIO) -> Iterator[Callable[[str, int], None] | None]:
+    """Files and features on one line of standard error, only where a person is watching."""
+    if not err.isatty():
+        yield None
+        return
 
     def show(name: str, features: int) -> None:
-        ambiente.err.write(f"\r\x1b[Klendo {name}: {features} feições")
-        ambiente.err.flush()
+        err.write(f"{_CLEAR}lendo {name}: {features} feições")
+        err.flush()
 
-    return show
+    try:
+        yield show
+    finally:
+        err.write(_CLEAR)
+        err.flush()
 
 
 def _account(done: Importacao, waiting: Espera, mensagens: Mensagens) -> list[str]:

@@ -7,12 +7,15 @@ import json
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
 from app.cli.comandos.territorio import parse_mapping
+from app.cli.principal import main
 from core.base.territorio.mapeamento import Mapeamento
 from core.kernel.errors import UserFacingError
 from tests.core.base.territorio.cartas import (
     DEMONSTRACAO,
+    bairro,
     colecao,
     escrever,
     feicao,
@@ -62,6 +65,22 @@ def test_several_files_are_one_import(founded_cli: CommandLine, tmp_path: Path) 
         "ibge.municipios",
         "formigueiro",
     ]
+
+
+def test_progress_is_shown_where_a_person_watches(founded_cli: CommandLine, tmp_path: Path) -> None:
+    class Terminal(io.StringIO):
+        @override
+        def isatty(self) -> bool:
+            return True
+
+    many = [bairro(f"B{n}", quadrado(-46.9, -23.9), str(n)) for n in range(600)]
+    path = escrever(tmp_path, "bairros.geojson", colecao(*many))
+    err = Terminal()
+    words = ["--dados", str(founded_cli.folder), "territorio", "importar", str(path)]
+    assert main(words, io.StringIO(), err) == 0
+    shown = err.getvalue().split("\r\x1b[K")
+    assert shown[1] == "lendo bairros.geojson: 500 feições"
+    assert shown[-1] == ""
 
 
 def test_what_is_wrong_with_a_file_is_said_and_nothing_changes(
