@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from datetime import date, timedelta
 from typing import Any, Final
+from uuid import UUID
 
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
@@ -82,7 +83,11 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 def rastro(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """The tree of causes of an event, a demand or a correlation."""
     with ambiente.abrir_leitura() as office:
-        trace = _trace(office.eventos, args.quem)
+        trace = (
+            office.eventos.trace_of_correlation(_uuid(args.quem))
+            if args.correlacao
+            else _trace(office.eventos, args.quem)
+        )
         nodes = [(depth, node) for root in trace.raizes for depth, node in _walk(root, 0)]
         answer = [{**_as_dict(node), "nivel": depth} for depth, node in nodes]
         lines = [
@@ -91,6 +96,18 @@ def rastro(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             for depth, node in nodes
         ]
         return Resultado(answer, lines)
+
+
+def _uuid(text: str) -> str:
+    """A whole identifier.
+
+    Raises:
+        UserFacingError: ``busca.nada_encontrado``.
+    """
+    try:
+        return str(UUID(text))
+    except ValueError:
+        raise UserFacingError("busca.nada_encontrado", texto=text[:64]) from None
 
 
 def _trace(eventos: EventosService, who: str) -> Rastro:
@@ -122,6 +139,9 @@ def _list_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _trace_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--correlacao", action="store_true", help="o identificador é de uma correlação"
+    )
     parser.add_argument(
         "quem", help="número, carimbo, event_id ou id da demanda (ao menos 8 caracteres)"
     )

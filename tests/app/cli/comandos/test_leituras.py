@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
+from uuid import UUID
+
 import pytest
 
 from tests.support.command_line import CommandLine
+
+
+def correlation_of(cli: CommandLine) -> str:
+    connection = sqlite3.connect(cli.folder / "formigueiro.sqlite")
+    [raw] = connection.execute("SELECT correlacao_id FROM event_log").fetchone()
+    connection.close()
+    return str(UUID(bytes=raw))
 
 
 def test_events_are_filtered_by_type_colony_and_day(founded_cli: CommandLine) -> None:
@@ -36,6 +46,10 @@ def test_a_trace_is_found_by_number_stamp_and_id(founded_cli: CommandLine) -> No
         assert answer.code == 0, answer.err
         assert [node["event_id"] for node in answer.json] == [event["event_id"]]
     assert "escritorio.configurado" in founded_cli("eventos", "rastro", "1").out
+    correlation = correlation_of(founded_cli)
+    answer = founded_cli("eventos", "rastro", correlation, "--correlacao", "--json")
+    assert [node["event_id"] for node in answer.json] == [event["event_id"]]
+    assert founded_cli("eventos", "rastro", "nada", "--correlacao").code == 2
     nothing = founded_cli("eventos", "rastro", "ffffffffff", "--json")
     assert (nothing.code, nothing.json["erro"]["codigo"]) == (2, "busca.nada_encontrado")
 
