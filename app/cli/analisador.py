@@ -43,6 +43,8 @@ class Analisador(argparse.ArgumentParser):
         options.setdefault("allow_abbrev", False)
         options.setdefault("formatter_class", _Formato)
         super().__init__(**options)
+        # A latitude in Brazil begins with a minus sign, and no option of ours with a digit.
+        self._negative_number_matcher = re.compile(r"-\d")
         self._positionals.title = "o que informar"
         self._optionals.title = "opções"
         self.add_argument(
@@ -113,7 +115,7 @@ class Verbo:
 
 
 def build_parser(verbs: Sequence[Verbo], version: str) -> Analisador:
-    """The whole grammar: global options, then one or two words for the verb."""
+    """The whole grammar: global options, then one to three words for the verb."""
     parser = Analisador(
         prog="python -m app",
         description=(
@@ -136,18 +138,17 @@ def build_parser(verbs: Sequence[Verbo], version: str) -> Analisador:
     parser.add_argument("--versao", action="store_true", help="mostra a versão do programa")
     parser.set_defaults(verbo=None, version=version)
     words = parser.add_subparsers(title="verbos", metavar="VERBO", parser_class=Analisador)
-    groups: dict[str, Any] = {}
+    groups: dict[tuple[str, ...], Any] = {(): words}
     for verb in verbs:
-        home = words
-        if len(verb.caminho) > 1:
-            name = verb.caminho[0]
+        for depth in range(1, len(verb.caminho)):
+            name = verb.caminho[:depth]
             if name not in groups:
-                first = [v.caminho[1] for v in verbs if v.caminho[0] == name]
-                group = words.add_parser(name, help=", ".join(first))
+                below = [v.caminho[depth] for v in verbs if v.caminho[:depth] == name]
+                group = groups[name[:-1]].add_parser(name[-1], help=", ".join(dict.fromkeys(below)))
                 groups[name] = group.add_subparsers(
                     title="verbos", metavar="VERBO", required=True, parser_class=Analisador
                 )
-            home = groups[name]
+        home = groups[verb.caminho[:-1]]
         own = home.add_parser(
             verb.caminho[-1], help=verb.resumo, description=verb.descricao or verb.resumo
         )

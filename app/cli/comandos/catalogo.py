@@ -2,11 +2,15 @@
 
 from app.cli.comandos import (
     atualizar,
+    cidadaos,
     copia,
+    demandas,
     eventos,
+    importacao,
     iniciar,
     motor,
     registro,
+    ruas,
     saude,
     telas,
     territorio,
@@ -23,5 +27,9 @@ VERBOS = (
     *verificar.VERBOS,
     *atualizar.VERBOS,
     *territorio.VERBOS,
+    *ruas.VERBOS,
+    *cidadaos.VERBOS,
+    *demandas.VERBOS,
+    *importacao.VERBOS,
     *telas.VERBOS,
 )

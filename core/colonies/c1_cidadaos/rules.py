@@ -18,7 +18,7 @@ CONSENTS: Final = ("tratamento", "publicacao_texto", "publicacao_imagem", "conta
 
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 _EMAIL: Final = re.compile(r"[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+")
-_PHONE: Final = re.compile(r"\+?[0-9][0-9 ().-]{6,24}")
+_PHONE: Final = re.compile(r"\+?[0-9(][0-9 ().-]{6,24}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

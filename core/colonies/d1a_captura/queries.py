@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Final
-from uuid import UUID
 
 import msgspec
 from sqlalchemy import ColumnElement, bindparam, collate, func, or_, select
@@ -187,8 +186,7 @@ def find_demanda(cursor: Cursor, dialect: Dialect, who: str) -> DemandaRecebida:
         params: dict[str, Any] = {"k_protocolo": read_protocol(typed).texto}
         rows = _BY_PROTOCOL.run(cursor, dialect, params).fetchall()
     elif not _is_hex(typed):
-        _complain_of_protocol(typed)
-        raise UserFacingError("captura.nao_encontrada")
+        rows = []
     elif len(typed) < MIN_ID_CHARS:
         raise UserFacingError("captura.busca_curta", minimo=MIN_ID_CHARS)
     else:
@@ -196,6 +194,7 @@ def find_demanda(cursor: Cursor, dialect: Dialect, who: str) -> DemandaRecebida:
             _BY_START[dialect].run(cursor, dialect, {"de": typed, "antes": typed + TOP}).fetchall()
         )
     if not rows:
+        _complain_of_protocol(typed)
         raise UserFacingError("captura.nao_encontrada")
     if len(rows) > 1:
         raise UserFacingError("captura.varias_encontradas")
@@ -288,11 +287,3 @@ def area_of(db: ReadDb, no: str) -> Area:
         return Area("America/Sao_Paulo", None)
     fuso, *sides = row
     return Area(fuso, None if None in sides else Caixa(*sides))
-
-
-def is_uuid(text: str) -> bool:
-    """Whether ``text`` is an identifier in lower case."""
-    try:
-        return str(UUID(text)) == text
-    except ValueError:
-        return False

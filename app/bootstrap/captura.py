@@ -1,0 +1,90 @@
+"""The engine behind the services' port for writing, and the counter's services built on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+from app.bootstrap.abertura import Aplicacao
+from app.services.cidadaos import CidadaosService
+from app.services.demandas import DemandasService
+from app.services.escrita import Escrita, SemEscrita
+from app.services.importacao import ImportacaoService
+from app.services.ruas import RuasService
+from core.kernel.clock import format_timestamp
+from core.kernel.colony import Context, Decisao, Recibo
+from core.kernel.engine.engine import Engine
+from core.kernel.ids import SystemIds
+from core.kernel.store.statement import Cursor, Dialect
+
+T = TypeVar("T")
+
+
+class EscritaDoMotor:
+    """See ``app.services.escrita.Escrita``."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def executar(
+        self,
+        colonia: str,
+        decide: Callable[[Context], Decisao],
+        *,
+        comando_id: str | None = None,
+        chaves: frozenset[str] = frozenset(),
+    ) -> Future[Recibo]:
+        """See ``Escrita.executar``."""
+        return self._engine.executar(colonia, decide, comando_id=comando_id, chaves=chaves)
+
+    def local(self, work: Callable[[Cursor, Dialect], T], /) -> T:
+        """See ``Escrita.local``."""
+        engine = self._engine
+
+        def run() -> T:
+            engine.cycle.begin()
+            result = work(engine.writer.cursor, engine.writer.dialect)
+            engine.cycle.commit()
+            return result
+
+        found: Future[T] = engine.call(run)
+        return found.result()
+
+
+def escrita_de(app: Aplicacao, *, escreve: bool) -> Escrita:
+    """The port of an open office."""
+    return EscritaDoMotor(app.engine) if escreve else SemEscrita()
+
+
+def servico_cidadaos(app: Aplicacao, *, escreve: bool = True) -> CidadaosService:
+    """Citizens of an open office."""
+    return CidadaosService(
+        app.leitor,
+        escrita_de(app, escreve=escreve),
+        SystemIds(),
+        lambda: format_timestamp(app.clock.now_ms()),
+    )
+
+
+def servico_demandas(app: Aplicacao, *, escreve: bool = True) -> DemandasService:
+    """Demands of an open office."""
+    installation = app.aberto.installation
+    return DemandasService(
+        app.leitor,
+        escrita_de(app, escreve=escreve),
+        SystemIds(),
+        lambda: format_timestamp(app.clock.now_ms()),
+        no=installation.no,
+        epoca=installation.epoca,
+    )
+
+
+def servico_ruas(app: Aplicacao) -> RuasService:
+    """Streets of an open office."""
+    return RuasService(app.leitor, escrita_de(app, escreve=True))
+
+
+def servico_importacao(app: Aplicacao) -> ImportacaoService:
+    """Bulk import into an open office."""
+    return ImportacaoService(servico_demandas(app), escrita_de(app, escreve=True), app.mensagens)

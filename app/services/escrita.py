@@ -1,0 +1,61 @@
+"""How services write: a colony's command, or rows that belong to this machine alone.
+
+The port is implemented by the composition root over the engine. No Qt, no SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import Protocol, TypeVar
+
+from core.kernel.colony import Context, Decisao, Recibo
+from core.kernel.store.statement import Cursor, Dialect
+
+T = TypeVar("T")
+Ator = Mapping[str, str]
+
+
+class Escrita(Protocol):
+    """Called from any thread; the work happens in the engine's."""
+
+    def executar(
+        self,
+        colonia: str,
+        decide: Callable[[Context], Decisao],
+        *,
+        comando_id: str | None = None,
+        chaves: frozenset[str] = frozenset(),
+    ) -> Future[Recibo]:
+        """Have a colony decide; the receipt comes after COMMIT.
+
+        The future raises ``UserFacingError`` for a refusal, ``EnvironmentFault`` when nothing
+        could be written.
+        """
+
+    def local(self, work: Callable[[Cursor, Dialect], T], /) -> T:
+        """Write rows of local tables in a transaction of their own; durable when it returns.
+
+        Raises:
+            UserFacingError: what ``work`` refused; nothing is written.
+            EnvironmentFault: nothing could be written.
+        """
+
+
+class SemEscrita:
+    """Of an office opened for reading."""
+
+    def executar(
+        self,
+        colonia: str,
+        decide: Callable[[Context], Decisao],
+        *,
+        comando_id: str | None = None,
+        chaves: frozenset[str] = frozenset(),
+    ) -> Future[Recibo]:
+        """A program that asks without having opened for writing has a bug."""
+        raise RuntimeError("opened for reading only")
+
+    def local(self, work: Callable[[Cursor, Dialect], T], /) -> T:
+        """See ``executar``."""
+        raise RuntimeError("opened for reading only")
