@@ -2,14 +2,17 @@
 
 from app.cli.comandos import (
     atualizar,
+    categorizar,
     cidadaos,
     copia,
     demandas,
     eventos,
     importacao,
     iniciar,
+    linha_do_tempo,
     motor,
     registro,
+    revisoes,
     ruas,
     saude,
     telas,
@@ -31,5 +34,8 @@ VERBOS = (
     *cidadaos.VERBOS,
     *demandas.VERBOS,
     *importacao.VERBOS,
+    *categorizar.VERBOS,
+    *revisoes.VERBOS,
+    *linha_do_tempo.VERBOS,
     *telas.VERBOS,
 )

@@ -1,0 +1,32 @@
+"""The services around categories over an open office."""
+
+from __future__ import annotations
+
+from app.bootstrap.abertura import Aplicacao
+from app.bootstrap.captura import escrita_de
+from app.services.categorias import CategoriasService
+from app.services.linha_do_tempo import Frases, LinhaDoTempoService
+from app.services.revisoes import RevisoesService
+from core.kernel.clock import format_timestamp
+
+
+def servico_categorias(app: Aplicacao) -> CategoriasService:
+    """The classifier of an open office."""
+    return CategoriasService(app.modelos, app.leitor)
+
+
+def servico_revisoes(app: Aplicacao, *, escreve: bool = True) -> RevisoesService:
+    """The review queue of an open office."""
+    return RevisoesService(
+        app.leitor,
+        escrita_de(app, escreve=escreve),
+        app.modelos,
+        lambda: format_timestamp(app.clock.now_ms()),
+    )
+
+
+def servico_linha_do_tempo(app: Aplicacao) -> LinhaDoTempoService:
+    """The public timelines of an open office."""
+    return LinhaDoTempoService(
+        app.leitor, Frases(app.recursos.timeline_toml()), lambda: app.modelos().taxonomy
+    )
