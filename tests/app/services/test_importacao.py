@@ -171,6 +171,7 @@ def test_a_file_that_says_nothing_is_refused_whole(
 
 
 @pytest.mark.lento
+@pytest.mark.timeout(1800)
 def test_a_hundred_thousand_rows(
     sqlite_office: Office, tmp_path: Path, mensagens: Mensagens
 ) -> None:
