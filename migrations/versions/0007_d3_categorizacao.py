@@ -43,7 +43,7 @@ def upgrade() -> None:
         sa.Column("falta", sa.Text(), nullable=False),
         sa.Column("desde", sa.Text(), nullable=False),
     )
-    op.create_index("ix_d3_espera_falta", "d3_espera", ["falta", "desde", "demanda_id"])
+    op.create_index("ix_d3_espera_desde", "d3_espera", ["desde", "demanda_id"])
     op.create_table(
         "d3_categorizacoes",
         sa.Column("evento", sa.LargeBinary(32), primary_key=True),
@@ -65,9 +65,7 @@ def upgrade() -> None:
         sa.Column("versao_classificador", sa.Text()),
         sa.Column("categorizada_em", sa.Text(), nullable=False),
     )
-    op.create_index(
-        "ix_d3_categorizacoes_atual", "d3_categorizacoes", ["atual", "categoria_id", "demanda_id"]
-    )
+    op.create_index("ix_d3_categorizacoes_autoria", "d3_categorizacoes", ["autoria", "demanda_id"])
     op.create_index("ix_d3_categorizacoes_demanda", "d3_categorizacoes", ["demanda_id", "versao"])
     op.create_table(
         "d3_fila_revisao",

@@ -43,7 +43,8 @@ def apply_normalizada(event: Event, db: ApplyDb) -> None:
     """The text to classify; another place than before makes the known unit out of date."""
     payload = event.payload
     demanda, own = payload["demanda_id"], bytes.fromhex(event.event_hash)
-    before = rows.read_demand(db, demanda) or {**_EMPTY, "demanda_id": demanda}
+    known = rows.read_demand(db, demanda)
+    before = known or {**_EMPTY, "demanda_id": demanda}
     if before["evento"] == own:
         return
     geo = rows.read_geo(db, demanda)
@@ -54,7 +55,7 @@ def apply_normalizada(event: Event, db: ApplyDb) -> None:
         geo = None
     choice = (payload.get("categoria_id"), payload.get("subcategoria_id"))
     text = rules.text_of(payload)
-    rows.write_demand(
+    rows.set_demand(
         db,
         {
             **before,
@@ -70,6 +71,7 @@ def apply_normalizada(event: Event, db: ApplyDb) -> None:
             "completada_por": None if geo is None else own,
             "normalizada_em": event.timestamp,
         },
+        is_new=known is None,
     )
     queued = rows.read_queued(db, demanda)
     if queued is not None:
@@ -91,7 +93,8 @@ def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
     geo = rows.read_geo(db, demanda)
     if geo is not None and geo[3] == own:
         return
-    db.run(_GEO_GONE, {"k_demanda": demanda})
+    if geo is not None:
+        db.run(_GEO_GONE, {"k_demanda": demanda})
     db.run(
         _GEO_NEW,
         {
@@ -103,9 +106,7 @@ def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
             "georreferenciada_em": event.timestamp,
         },
     )
-    demand = rows.read_demand(db, demanda)
-    if demand is not None and demand["evento"] is not None:
-        rows.write_demand(db, {**demand, "completada_por": own})
+    rows.completed(db, demanda, own)
     rows.settle_wait(db, demanda, event.timestamp)
 
 
@@ -172,9 +173,7 @@ def apply_solicitada(event: Event, db: ApplyDb) -> None:
 def _classified(event: Event, db: ApplyDb) -> None:
     """The text that stands has its outcome."""
     demanda = event.payload["demanda_id"]
-    demand = rows.read_demand(db, demanda)
-    if demand is not None and demand["classificada_de"] != demand["evento"]:
-        rows.write_demand(db, {**demand, "classificada_de": demand["evento"]})
+    rows.classified(db, demanda)
     rows.settle_wait(db, demanda, event.timestamp)
 
 
@@ -185,6 +184,9 @@ def _queue(event: Event, db: ApplyDb, motivo: str | None, known: Mapping[str, An
     """
     demanda = event.payload["demanda_id"]
     queued = rows.read_queued(db, demanda)
+    if motivo is None and queued is None:
+        # A contest that is open has its row in the queue.
+        return
     if rows.open_contests(db, demanda):
         motivo = "contestada"
     demand = rows.read_demand(db, demanda)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Integer, Select, and_, bindparam, cast, func, or_, select
+from sqlalchemy import Integer, Select, and_, bindparam, cast, func, select, tuple_
 
 from core.base.taxonomia.classifier import Alternativa
 from core.colonies.d3_categorizacao.rows import VERSION_COLUMNS, suggestions_of, version_of
@@ -80,19 +80,8 @@ _FIRST = Statement(_queue().order_by(*_ORDER).limit(_LIMITED))
 _AFTER = Statement(
     _queue()
     .where(
-        or_(
-            _F.prioridade > bindparam("p_prioridade"),
-            and_(
-                _F.prioridade == bindparam("p_prioridade"),
-                or_(
-                    _F.confianca > bindparam("p_confianca"),
-                    and_(
-                        _F.confianca == bindparam("p_confianca"),
-                        _F.demanda_id > bindparam("p_demanda"),
-                    ),
-                ),
-            ),
-        )
+        tuple_(*_ORDER)
+        > tuple_(bindparam("p_prioridade"), bindparam("p_confianca"), bindparam("p_demanda"))
     )
     .order_by(*_ORDER)
     .limit(_LIMITED)

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 
 from core.base.taxonomia.classifier import Alternativa
 from core.colonies.d3_categorizacao.rules import Estado, Versao
@@ -58,11 +67,22 @@ def new(table: Table) -> Statement:
 _V = categorizacoes.c
 _DEMAND = Statement(select(demandas).where(is_demand(demandas)))
 _DEMAND_GONE, _DEMAND_NEW = gone(demandas), new(demandas)
+_D = demandas.c
+_DEMAND_COMPLETED = Statement(
+    update(demandas)
+    .where(is_demand(demandas), _D.evento.is_not(None))
+    .values(completada_por=bindparam("n_evento"))
+)
+_DEMAND_CLASSIFIED = Statement(
+    update(demandas)
+    .where(is_demand(demandas), _D.classificada_de.is_distinct_from(_D.evento))
+    .values(classificada_de=_D.evento)
+)
 _GEO = Statement(select(projecao_geo).where(is_demand(projecao_geo)))
 _CURRENT = Statement(
     select(*(_V[name] for name in VERSION_COLUMNS)).where(is_demand(categorizacoes), _V.atual == 1)
 )
-_COUNT = Statement(select(_V.versao).where(is_demand(categorizacoes), _V.atual == 1))
+_LAST = Statement(select(_V.versao).where(is_demand(categorizacoes), _V.atual == 1))
 _KNOWN = Statement(select(_V.versao).where(_V.evento == bindparam("k_evento")))
 _OUTDATED = Statement(
     update(categorizacoes).where(is_demand(categorizacoes), _V.atual == 1).values(atual=0)
@@ -82,7 +102,21 @@ _OPEN_CONTESTS = Statement(
     .where(is_demand(contestacoes), _C.aberta == 1)
     .order_by(_C.contestada_em, _C.evento)
 )
-_WAITS = Statement(select(espera.c.falta).where(is_demand(espera)))
+
+
+def _of_demand(table: Table, column: ColumnElement[Any]) -> ScalarSelect[Any]:
+    return select(column).where(is_demand(table)).scalar_subquery()
+
+
+_SITUATION = Statement(
+    select(
+        _of_demand(espera, espera.c.falta),
+        _of_demand(demandas, _D.retirada),
+        _of_demand(demandas, _D.evento),
+        _of_demand(demandas, _D.classificada_de),
+        _of_demand(projecao_geo, projecao_geo.c.evento),
+    )
+)
 _WAIT_GONE, _WAIT_NEW = gone(espera), new(espera)
 
 
@@ -96,6 +130,24 @@ def write_demand(db: ApplyDb, values: Mapping[str, Any]) -> None:
     """Put a row of ``d3_demandas`` in the place of the one before."""
     db.run(_DEMAND_GONE, {"k_demanda": values["demanda_id"]})
     db.run(_DEMAND_NEW, values)
+
+
+def set_demand(db: ApplyDb, values: Mapping[str, Any], *, is_new: bool) -> None:
+    """As ``write_demand``, where it is known whether there is a row."""
+    if is_new:
+        db.run(_DEMAND_NEW, values)
+    else:
+        write_demand(db, values)
+
+
+def completed(db: ApplyDb, demanda_id: str, evento: bytes) -> None:
+    """An event brought the unit to a text that is there."""
+    db.run(_DEMAND_COMPLETED, {"k_demanda": demanda_id, "n_evento": evento})
+
+
+def classified(db: ApplyDb, demanda_id: str) -> None:
+    """The text that stands has its outcome."""
+    db.run(_DEMAND_CLASSIFIED, {"k_demanda": demanda_id})
 
 
 def read_geo(db: ReadDb, demanda_id: str) -> Row | None:
@@ -140,8 +192,9 @@ def add_version(db: ApplyDb, values: Mapping[str, Any]) -> bool:
     if db.one(_KNOWN, {"k_evento": values["evento"]}) is not None:
         return False
     key = {"k_demanda": values["demanda_id"]}
-    last = db.one(_COUNT, key)
-    db.run(_OUTDATED, key)
+    last = db.one(_LAST, key)
+    if last is not None:
+        db.run(_OUTDATED, key)
     db.run(_VERSION_NEW, {**values, "versao": 1 if last is None else last[0] + 1, "atual": 1})
     return True
 
@@ -170,25 +223,28 @@ def open_contests(db: ReadDb, demanda_id: str) -> list[Row]:
 
 def settle_wait(db: ApplyDb, demanda_id: str, moment: str) -> None:
     """Say in ``d3_espera`` what the demand lacks now; since when stays where it was."""
-    wanted = _missing(read_demand(db, demanda_id), read_geo(db, demanda_id))
     key = {"k_demanda": demanda_id}
-    row = db.one(_WAITS, key)
-    if (None if row is None else row[0]) == wanted:
+    row = db.one(_SITUATION, key)
+    if row is None:
         return
-    if row is not None:
+    before, *situation = row
+    wanted = _missing(*situation)
+    if before == wanted:
+        return
+    if before is not None:
         db.run(_WAIT_GONE, key)
     if wanted is not None:
         db.run(_WAIT_NEW, {"demanda_id": demanda_id, "falta": wanted, "desde": moment})
 
 
-def _missing(demand: Mapping[str, Any] | None, geo: Row | None) -> str | None:
-    if demand is not None and demand["retirada"]:
+def _missing(retirada: Any, evento: Any, classificada_de: Any, geo: Any) -> str | None:
+    if retirada:
         return None
-    if demand is None or demand["evento"] is None:
+    if evento is None:
         return None if geo is None else "texto"
     if geo is None:
         return "unidade"
-    return None if demand["classificada_de"] == demand["evento"] else "categoria"
+    return None if classificada_de == evento else "categoria"
 
 
 def read_state(db: ReadDb, demanda_id: str, event_hash: str) -> Estado | None:

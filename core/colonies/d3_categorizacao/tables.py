@@ -55,7 +55,7 @@ espera = Table(
     # texto | unidade | categoria: what is still missing.
     Column("falta", Text, nullable=False, info=_PUBLIC),
     Column("desde", Text, nullable=False, info=_PUBLIC),
-    Index("ix_d3_espera_falta", "falta", "desde", "demanda_id"),
+    Index("ix_d3_espera_desde", "desde", "demanda_id"),
     info=_PROJECTION,
 )
 
@@ -85,7 +85,7 @@ categorizacoes = Table(
     Column("versao_classificador", Text, info=_PUBLIC),
     Column("categorizada_em", Text, nullable=False, info=_PUBLIC),
     Index("ix_d3_categorizacoes_demanda", "demanda_id", "versao"),
-    Index("ix_d3_categorizacoes_atual", "atual", "categoria_id", "demanda_id"),
+    Index("ix_d3_categorizacoes_autoria", "autoria", "demanda_id"),
     info=_PROJECTION,
 )
 
