@@ -30,7 +30,7 @@ from core.kernel.ids import Ids
 from core.kernel.observability.telemetry import Telemetry
 from core.kernel.registry import Registry
 from core.kernel.sealing import Sealer
-from core.kernel.store import log_append
+from core.kernel.store import log_append, log_read
 from core.kernel.store.attachments import Attachments, NoAttachments
 from core.kernel.store.database import Database, Writer
 from core.kernel.store.log_append import LogTail
@@ -132,6 +132,10 @@ def _cycle(parts: EngineParts, writer: Writer) -> Cycle:
     def load_tail() -> LogTail:
         return log_append.load_tail(writer.cursor, writer.dialect, parts.no, parts.epoca)
 
+    def types_after(sequence_number: int) -> frozenset[str]:
+        types = parts.registry.tipos()
+        return log_read.types_after(writer.cursor, writer.dialect, types, sequence_number)
+
     stepper = parts.stepper(
         parts.database,
         writer,
@@ -152,4 +156,5 @@ def _cycle(parts: EngineParts, writer: Writer) -> Cycle:
         Decider(writer, stepper, refolder, parts.ids),
         parts.telemetry,
         load_tail,
+        types_after=types_after,
     )

@@ -29,6 +29,7 @@ class Cycle:
 
     Args:
         load_tail: reads the end of the log inside a transaction.
+        types_after: which event types stand after a position, inside a transaction.
     """
 
     def __init__(
@@ -41,6 +42,8 @@ class Cycle:
         decider: Decider,
         telemetry: Telemetry,
         load_tail: Callable[[], LogTail],
+        *,
+        types_after: Callable[[int], frozenset[str]],
     ) -> None:
         self._database = database
         self._writer = writer
@@ -50,6 +53,11 @@ class Cycle:
         self._decider = decider
         self._telemetry = telemetry
         self._load_tail = load_tail
+        self._types_after = types_after
+        # The head up to which listeners know the log; None before the first batch, since whoever
+        # opens an office reads it all. And what others wrote that nobody has been told of yet.
+        self._told_head: int | None = None
+        self._foreign: set[str] = set()
         # A guest applies and refolds; only the holder of the engine lock reacts.
         self.reacts = True
         self._stale = True
@@ -74,6 +82,9 @@ class Cycle:
         try:
             self.stepper.publisher.tail = self._load_tail()
             self._saved_head = self.stepper.publisher.tail.head
+            if self._told_head is not None and self._saved_head > self._told_head:
+                self._foreign |= self._types_after(self._told_head)
+            self._told_head = self._saved_head
             installed = self.stepper.reset()
             marked = self.refolder.load(self.stepper.runtimes)
             self.deadliner.reset()
@@ -110,10 +121,15 @@ class Cycle:
         except Exception as error:
             self.abort()
             raise self.fault(error) or error from error
-        self._saved_head = self.committed_head = tail.head
+        self._saved_head = self._told_head = self.committed_head = tail.head
         self._telemetry.committed()
-        touched = frozenset(self.stepper.touched)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell of the types that are new since the last time, be they this engine's or another's."""
+        touched = frozenset(self.stepper.touched | self._foreign)
         self.stepper.touched.clear()
+        self._foreign.clear()
         self.on_commit(touched)
 
     def _end(self) -> None:
@@ -123,6 +139,8 @@ class Cycle:
         else:
             self._writer.rollback()
             self.committed_head = self.stepper.publisher.tail.head
+            if self._foreign:
+                self._tell()
 
     def forget(self) -> None:
         """Read everything again at the next begin."""
@@ -271,7 +289,8 @@ class Cycle:
                 budget -= 1
                 continue
             if not self.deadliner.react_next(self.stepper):
-                self.stepper.settle(reacts=True)
+                if self.stepper.settle(reacts=True):
+                    self._wrote = True
                 earliest = self.deadliner.earliest()
                 self._next_due = earliest[1][0] if earliest else None
                 return False

@@ -201,12 +201,21 @@ class ColonyRuntime:
         self.queued = False
         self._react_scan = None
 
-    def settle(self, head: int, *, reacts: bool) -> None:
-        """Nothing is left for the colony up to ``head``: say so, where a row is written anyway."""
+    def settle(self, head: int, *, reacts: bool) -> bool:
+        """Nothing is left for the colony up to ``head``: say so, where a row is written anyway.
+
+        Also where a guest applied what needs no reaction: only the holder can say it is done.
+
+        Returns:
+            True where the row is to be written.
+        """
+        if reacts and self.active and self.queued and self.reacted < self.applied:
+            self.dirty = True
         if self.dirty and self.active:
             self.applied = head
             if reacts and self.queued:
                 self.reacted = head
+        return self.dirty and self.active
 
     def save(self) -> None:
         """Write the positions moved by this transaction."""

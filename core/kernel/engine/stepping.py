@@ -136,11 +136,11 @@ class Stepper:
         """A context for one step of a colony."""
         return StepContext(runtime.db, self._clock, self._ids, self.publisher.tail)
 
-    def settle(self, *, reacts: bool) -> None:
-        """The batch ended with nothing left to do."""
+    def settle(self, *, reacts: bool) -> bool:
+        """The batch ended with nothing left to do; True where a position is to be written."""
         head = self.publisher.tail.head
-        for runtime in self.runtimes:
-            runtime.settle(head, reacts=reacts)
+        moved = [runtime for runtime in self.runtimes if runtime.settle(head, reacts=reacts)]
+        return bool(moved)
 
     def save(self) -> None:
         """Write all moved positions."""

@@ -6,7 +6,7 @@ Source: design.md 2 and 3 (apply runs strictly in log order), 6 (no scan of a ta
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from itertools import islice
 from typing import Any, Final
@@ -175,6 +175,19 @@ def count_after(cursor: Cursor, dialect: Dialect, types: Sequence[str], after: i
         params = {"tipo": tipo, "depois": after}
         total += int(_COUNT_OF_TYPE.run(cursor, dialect, params).fetchone()[0])
     return total
+
+
+def types_after(
+    cursor: Cursor, dialect: Dialect, types: Iterable[str], after: int
+) -> frozenset[str]:
+    """Which of these types have an event after a position: one index probe a type."""
+    return frozenset(
+        tipo
+        for tipo in types
+        if _NEXT_OF_TYPE.run(
+            cursor, dialect, {"tipo": tipo, "depois": after, "limite": 1}
+        ).fetchone()
+    )
 
 
 def read_many(cursor: Cursor, dialect: Dialect, positions: Sequence[int]) -> list[Event]:

@@ -32,7 +32,7 @@ def test_a_large_batch_is_cut_and_goes_on(office: Office) -> None:
     engine.publicar("T-1", *(pedido(n) for n in range(450)))
     engine.aguardar_ocioso()
     assert office.rows("SELECT min(aplicado_ate), min(reagido_ate) FROM kernel_posicoes") == [
-        (450, 0)
+        (450, 450)
     ]
     assert engine.state().cabeca == 450
 

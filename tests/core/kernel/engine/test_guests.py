@@ -131,3 +131,30 @@ def test_a_holder_whose_session_died_becomes_a_guest_of_the_next(postgres_office
     assert holder.state().estado == "convidado"
     other.aguardar_ocioso()
     assert [e.tipo for e in office.events()][-1] == "brinquedo.sorteado"
+
+
+def test_each_engine_tells_its_listeners_what_the_other_wrote(office: Office) -> None:
+    """Windows follow on_commit; an event of another workstation must reach them too."""
+    office.colonies = (T1, T2)
+    holder, guest = office.engine(), office.engine()
+    told: dict[str, set[str]] = {"holder": set(), "guest": set()}
+    holder.on_commit = told["holder"].update
+    guest.on_commit = told["guest"].update
+    guest.publicar("T-1", pedido(1))
+    told["guest"].clear()
+    holder.aguardar_ocioso()
+    assert told["holder"] == {"brinquedo.pedido_feito"}
+    holder.publicar("T-1", entrou(1))
+    guest.aguardar_ocioso()
+    assert told["guest"] == {"brinquedo.conselheiro_entrou", "brinquedo.sorteado"}
+
+
+def test_the_holder_has_no_lag_after_a_guests_event_that_needs_no_reaction(office: Office) -> None:
+    """What the guest applied and nobody reacts to is done: the lag goes back to 0."""
+    office.colonies = (T1, T2)
+    holder, guest = office.engine(), office.engine()
+    guest.publicar("T-1", pedido(1))
+    holder.aguardar_ocioso()
+    positions = office.rows("SELECT aplicado_ate, reagido_ate FROM kernel_posicoes")
+    assert (1, 1) in positions
+    assert [both for both in positions if both[1] < both[0]] == []
