@@ -8,12 +8,20 @@ import gerar_leiame_colonias as gerador
 import pytest
 
 from core.colonies.catalogo import COLONIES
+from tests.support.categorias import real_colonies
 from tests.support.toy_colonies import T2, T3
 
 
 def test_no_readme_has_drifted() -> None:
     assert gerador.differences() == []
     assert gerador.main(["--verificar"]) == 0
+
+
+def test_a_colony_that_is_built_with_its_files_has_its_folder() -> None:
+    folders = [gerador.folder_of(colony) for colony in (*real_colonies(), *COLONIES)]
+    assert None not in folders
+    assert len(set(folders)) == len(COLONIES)
+    assert gerador.folder_of(T2) is None
 
 
 def test_the_lists_name_events_tables_privacy_deadlines_and_trabalhos() -> None:
