@@ -6,6 +6,7 @@ from typing import Final
 
 from app.bootstrap.abertura import open_database
 from app.bootstrap.fundacao import Escolhas, fundar
+from app.bootstrap.territorio import importar_demonstracao
 from app.cli.ambiente import Ambiente
 from app.settings.tempo import DEFAULT_ZONE
 from core.kernel.identity.keystore_choice import KeyMode
@@ -15,10 +16,13 @@ NOME: Final = "Escritório de demonstração"
 
 
 def ensure_demonstration(ambiente: Ambiente) -> None:
-    """Found the demonstration office where there is none; nothing where there is one."""
-    if not ambiente.is_demo or holds_office(open_database(ambiente.lugar)):
+    """Found the demonstration office where there is none, on the fictional territory."""
+    if not ambiente.is_demo:
         return
-    choices = Escolhas(
-        nome=NOME, fuso=DEFAULT_ZONE, modo=KeyMode.SEM_SENHA, senha=None, is_demo=True
-    )
-    fundar(ambiente.lugar, choices, ambiente.mensagens, ambiente.recursos)
+    if not holds_office(open_database(ambiente.lugar)):
+        choices = Escolhas(
+            nome=NOME, fuso=DEFAULT_ZONE, modo=KeyMode.SEM_SENHA, senha=None, is_demo=True
+        )
+        fundar(ambiente.lugar, choices, ambiente.mensagens, ambiente.recursos)
+        with ambiente.abrir() as office:
+            importar_demonstracao(office)

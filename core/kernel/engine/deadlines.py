@@ -15,6 +15,7 @@ from core.kernel.clock import Clock, format_timestamp
 from core.kernel.colony import Deadline
 from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.engine.stepping import StepFailed, Stepper
+from core.kernel.errors import EnvironmentFault
 from core.kernel.event import Event
 from core.kernel.store import tables as t
 from core.kernel.store.database import Database, Writer
@@ -131,7 +132,8 @@ class Deadliner:
             if outcome:
                 stepper.publish_reaction(runtime, event, outcome)
         except Exception as error:
-            if self._database.fault(error) is not None:
+            # Of the environment, be it the database or a file that a colony reads: not parked.
+            if isinstance(error, EnvironmentFault) or self._database.fault(error) is not None:
                 raise
             raise StepFailed(runtime, event, error, deadline=deadline) from error
 

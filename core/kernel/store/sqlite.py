@@ -307,5 +307,6 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
         fault = sqlite_fault(error, str(path))
         if read_only and not os.access(path.parent, os.W_OK):
             fault = EnvironmentFault("banco.somente_leitura", onde=str(path))
-        raise fault or error from error
+        # These statements are always right: whatever else SQLite says of them is the file's fault.
+        raise fault or IntegrityFault("banco.danificado", onde=str(path)) from error
     return connection

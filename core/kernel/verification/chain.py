@@ -49,7 +49,7 @@ def verify_chain(reader: Reader, progress: Progress = no_progress, total: int = 
         total: events in all, for ``progress``.
 
     Raises:
-        IntegrityFault: ``banco.danificado``: positions do not rise.
+        IntegrityFault: ``banco.paginas_danificadas``: positions do not rise.
         Exception: the driver's, where rows cannot be read; ``Database.fault`` names it.
     """
     report = Report()
@@ -64,7 +64,7 @@ def verify_chain(reader: Reader, progress: Progress = no_progress, total: int = 
             return report
         if not position < rows[0][0] <= rows[-1][0]:
             # A broken tree may lead in circles.
-            raise IntegrityFault("banco.danificado")
+            raise IntegrityFault("banco.paginas_danificadas", detalhe="ordem")
         for sequence, stored, header in rows:
             position += 1
             if sequence != position:

@@ -54,7 +54,7 @@ def check_installation(reader: Reader, report: Report) -> Installation | None:
     try:
         found = facts.read(reader.cursor, reader.dialect)
     except IntegrityFault as fault:
-        report.add(fault.code)
+        report.add(fault.code, **fault.params)
         return None
     wrong = [
         name

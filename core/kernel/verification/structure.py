@@ -59,7 +59,7 @@ def check_pages(reader: Reader, report: Report) -> None:
         lines = [(type(error).__name__,)]
     for (line,) in lines:
         if line != "ok":
-            report.add("banco.danificado", detalhe=str(line)[:200])
+            report.add("banco.paginas_danificadas", detalhe=str(line)[:200])
 
 
 def check_file(path: Path, report: Report) -> None:

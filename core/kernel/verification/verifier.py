@@ -74,7 +74,7 @@ def verify_database(
     try:
         reader = database.open_reader()
     except IntegrityFault as fault:
-        report.add(fault.code)
+        report.add(fault.code, **fault.params)
         return report
     try:
         if isinstance(database, SqliteDatabase) and not _has_wal(database.path):
@@ -95,7 +95,7 @@ def verify_file(
     try:
         reader = SqliteReader(path)
     except IntegrityFault as fault:
-        report.add(fault.code)
+        report.add(fault.code, **fault.params)
         return report
     try:
         structure.check_file(path, report)
@@ -114,15 +114,15 @@ def _note_fault(report: Report, error: Exception, fault: Exception | None) -> No
     if isinstance(error, IntegrityFault):
         report.add(error.code, **error.params)
     elif isinstance(fault, IntegrityFault):
-        report.add(fault.code)
+        report.add(fault.code, **fault.params)
     elif isinstance(error, UnicodeError):
-        report.add("banco.danificado", detalhe="UTF-8")
+        report.add("banco.paginas_danificadas", detalhe="UTF-8")
     elif isinstance(error, _ODD_VALUES) and not report.ok:
         # A value that ``check_values`` has named already came where another kind was expected.
-        report.add("banco.danificado", detalhe=type(error).__name__)
+        report.add("banco.paginas_danificadas", detalhe=type(error).__name__)
     elif isinstance(fault, EnvironmentFault) and fault.code == "banco.disco_falhou":
         # A file that ends before its last page is reported by SQLite as a failing disk.
-        report.add("banco.danificado", detalhe=fault.code)
+        report.add("banco.paginas_danificadas", detalhe=fault.code)
     else:
         raise fault or error from error
 
@@ -241,5 +241,5 @@ class _Verification:
                     self._report.add("indice.titular_sem_evento", sequence)
             last = (rows[-1][0], bytes(rows[-1][1]))
             if last <= (after["sujeito"], after["rotulo"]):
-                raise IntegrityFault("banco.danificado")
+                raise IntegrityFault("banco.paginas_danificadas", detalhe="ordem")
             after["sujeito"], after["rotulo"] = last

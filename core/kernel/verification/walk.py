@@ -95,7 +95,7 @@ class Walk:
         """Every event with its parts, by position.
 
         Raises:
-            IntegrityFault: ``banco.danificado``: positions do not rise.
+            IntegrityFault: ``banco.paginas_danificadas``: positions do not rise.
             Exception: the driver's, where a page cannot be read.
         """
         position = 0
@@ -106,7 +106,7 @@ class Walk:
                 break
             if not position < rows[0][0] <= rows[-1][0]:
                 # A broken tree may lead in circles.
-                raise IntegrityFault("banco.danificado")
+                raise IntegrityFault("banco.paginas_danificadas", detalhe="ordem")
             position = rows[-1][0]
             after = (position + 1) * t.PARTS_PER_EVENT
             parts = self._parts(first_part, after)

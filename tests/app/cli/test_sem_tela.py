@@ -21,6 +21,6 @@ def test_without_a_display_the_demonstration_opens_in_the_terminal(
         out = capsys.readouterr().out
         assert "Não há tela neste computador" in out
         assert "Escritório de demonstração" in out
-        assert "1 eventos" in out
+        assert "Território" in out
     drawn = tmp_path / "dados" / "formigueiro" / "demonstracao" / "telas"
     assert (drawn / "eventos.png").is_file()

@@ -196,7 +196,12 @@ def test_wrong_files_change_nothing(backup: Backup, tmp_path: Path) -> None:
     for path in (tmp_path / "texto", tmp_path / "vazio", tmp_path / "cortado", copy):
         fault = refusal(backup, path)
         assert isinstance(fault, IntegrityFault)
-        assert fault.code in {"copia.nao_confere", "banco.nao_e_banco", "banco.danificado"}
+        assert fault.code in {
+            "copia.nao_confere",
+            "banco.nao_e_banco",
+            "banco.danificado",
+            "banco.paginas_danificadas",
+        }
     assert refusal(backup, tmp_path / "nada").code == "banco.nao_existe"
     assert office.open().installation == before.installation
     assert office.verify().eventos == before.cabeca.tamanho

@@ -62,4 +62,4 @@ def test_a_tree_that_leads_in_circles_ends(founded_sqlite: Founded) -> None:
 
     with pytest.raises(IntegrityFault) as fault:
         verify_chain(Circle())  # type: ignore[arg-type] # the three touches that it uses
-    assert fault.value.code == "banco.danificado"
+    assert fault.value.code == "banco.paginas_danificadas"

@@ -63,4 +63,4 @@ def test_a_tree_that_leads_in_circles_ends(
     with pytest.raises(IntegrityFault) as fault:
         list(one.events())
     reader.close()
-    assert fault.value.code == "banco.danificado"
+    assert fault.value.code == "banco.paginas_danificadas"
