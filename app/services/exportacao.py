@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from core.kernel.errors import EnvironmentFault
+from core.kernel.system_reason import system_reason
 
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -64,7 +65,7 @@ def write_csv(
     except OSError as error:
         partial.unlink(missing_ok=True)
         raise EnvironmentFault(
-            "exportacao.nao_gravou", arquivo=path.name, motivo=error.strerror or "sem detalhe"
+            "exportacao.nao_gravou", arquivo=path.name, motivo=system_reason(error)
         ) from error
     except BaseException:
         partial.unlink(missing_ok=True)

@@ -17,6 +17,7 @@ from pathlib import PurePath
 from app.services.mensagens import Mensagens
 from app.services.progresso import Cancelled
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
+from core.kernel.system_reason import system_reason
 
 
 class Cause(StrEnum):
@@ -51,6 +52,7 @@ class Falha:
 
 
 _BUG_CODE = "falha.defeito"
+_REFUSED_CODE = "arquivo.recusado"
 
 
 def is_cancellation(error: BaseException) -> bool:
@@ -68,6 +70,11 @@ def describe(error: BaseException, mensagens: Mensagens, *, versao: str = "") ->
             cause = Cause.INTEGRIDADE
         sentence = mensagens.sentence(error.code, error.params)
         return Falha(cause, error.code, sentence, _report(error, error.code, versao))
+    if isinstance(error, OSError) and error.filename is not None:
+        # Nobody caught it where it happened, but it is the machine's refusal, not a bug.
+        params = {"arquivo": str(error.filename), "motivo": system_reason(error)}
+        sentence = mensagens.sentence(_REFUSED_CODE, params)
+        return Falha(Cause.AMBIENTE, _REFUSED_CODE, sentence, _report(error, _REFUSED_CODE, versao))
     name = type(error).__qualname__
     return Falha(
         Cause.DEFEITO,

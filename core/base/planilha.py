@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.system_reason import system_reason
 
 SEPARATORS: Final = (";", ",", "\t", "|")
 MAX_ROW_LINES: Final = 200
@@ -87,7 +88,7 @@ def open_sheet(path: Path) -> Planilha:
                 return Planilha(path, encoding, separator, _named(header), number, digest)
     except OSError as error:
         raise EnvironmentFault(
-            "planilha.nao_abre", arquivo=path.name, motivo=error.strerror or "sem detalhe"
+            "planilha.nao_abre", arquivo=path.name, motivo=system_reason(error)
         ) from error
     raise UserFacingError("planilha.vazia", arquivo=path.name)
 

@@ -16,6 +16,7 @@ from app.cli.analisador import Verbo
 from app.cli.saida import Resultado, table
 from app.services.categorias import Avaliacao, CategoriasService, Resposta
 from core.kernel.errors import UserFacingError
+from core.kernel.system_reason import system_reason
 
 ORIGINAL: Final = "original"
 _ACTS: Final = ("treinar", "avaliar", "usar")
@@ -100,7 +101,7 @@ def _measure(ambiente: Ambiente, file: str | None) -> Resultado:
     try:
         data = Path(file).read_bytes()
     except OSError as error:
-        reason = error.strerror or type(error).__name__
+        reason = system_reason(error)
         raise UserFacingError("categoria.arquivo_ilegivel", arquivo=file, motivo=reason) from error
     return _measured(service.avaliar_tabela(Path(file).name, data))
 

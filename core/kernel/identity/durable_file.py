@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 
 from core.kernel.errors import EnvironmentFault
+from core.kernel.system_reason import system_reason
 
 PRIVATE_MODE = 0o600
 
@@ -79,7 +80,7 @@ def sync_folder(folder: Path) -> None:
 
 def environment_fault(code: str, path: Path, error: OSError) -> EnvironmentFault:
     """The fault that names the file and the system's own reason."""
-    return EnvironmentFault(code, arquivo=str(path), motivo=error.strerror or str(error))
+    return EnvironmentFault(code, arquivo=str(path), motivo=system_reason(error))
 
 
 def _write_new(path: Path, data: bytes) -> None:

@@ -16,6 +16,7 @@ from typing import Final
 
 from core.kernel.errors import EnvironmentFault
 from core.kernel.store.sqlite import connect_reader, sqlite_fault
+from core.kernel.system_reason import system_reason
 
 STEP_PAGES: Final = 512
 
@@ -58,9 +59,7 @@ def copy_database(source: Path, target: Path, progress: Progress = no_progress) 
 
 def disk_fault(error: OSError, path: Path) -> EnvironmentFault:
     """The fault for a file that the system did not let us write or read."""
-    return EnvironmentFault(
-        "arquivo.recusado", arquivo=str(path), motivo=error.strerror or str(error)
-    )
+    return EnvironmentFault("arquivo.recusado", arquivo=str(path), motivo=system_reason(error))
 
 
 def _copy(source: Path, target: Path, progress: Progress) -> None:

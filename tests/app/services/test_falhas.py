@@ -58,3 +58,14 @@ def test_a_cause_that_points_to_itself_ends(mensagens: Mensagens) -> None:
 def test_cancelling_is_no_fault() -> None:
     assert is_cancellation(Cancelled())
     assert not is_cancellation(ValueError())
+
+
+def test_a_refusal_of_the_machine_that_nobody_caught_is_no_bug(
+    mensagens: Mensagens, tmp_path: Path
+) -> None:
+    with pytest.raises(OSError, match="nnn") as caught:
+        (tmp_path / ("n" * 400)).stat()
+    falha = describe(caught.value, mensagens)
+    assert falha.causa is Cause.AMBIENTE
+    assert "o nome ou o caminho é longo demais" in falha.frase
+    assert "nnn" not in falha.relatorio

@@ -59,10 +59,10 @@ def test_what_the_system_refuses_names_the_file_and_the_reason(tmp_path: Path) -
         durable_file.write_private(missing, b"1", code=CODE)
     assert write.value.code == CODE
     assert write.value.params["arquivo"] == str(missing)
-    assert write.value.params["motivo"] == os.strerror(errno.ENOENT)
+    assert write.value.params["motivo"] == "o arquivo ou a pasta não existe"
     with pytest.raises(EnvironmentFault) as read:
         durable_file.read_private(tmp_path, 4, code=CODE)
-    assert read.value.params["motivo"] == os.strerror(errno.EISDIR)
+    assert read.value.params["motivo"] == "há uma pasta onde devia haver um arquivo"
 
 
 @pytest.mark.parametrize("step", ["fsync", "fchmod"])
@@ -78,7 +78,7 @@ def test_a_failure_on_the_way_leaves_the_old_file(
     monkeypatch.setattr(os, step, full)
     with pytest.raises(EnvironmentFault) as fault:
         durable_file.write_private(path, b"new", code=CODE)
-    assert fault.value.params["motivo"] == os.strerror(errno.ENOSPC)
+    assert fault.value.params["motivo"] == "o disco está cheio"
     assert path.read_bytes() == b"old"
     assert names(tmp_path) == ["chave"]
 
