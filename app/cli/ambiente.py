@@ -56,8 +56,9 @@ class Ambiente:
             return lambda _done, _total: None
 
         def show(done: int, total: int) -> None:
-            end = "\n" if done >= total else ""
-            self.err.write(f"\r{what}: {done} de {total}{end}")
+            end = "\n" if total and done >= total else ""
+            of = f" de {total}" if total else ""
+            self.err.write(f"\r{what}: {done}{of}{end}")
             self.err.flush()
 
         return show

@@ -79,6 +79,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
     return [line(head), "  ".join("-" * width for width in widths), *map(line, texts)]
 
 
+def counted(number: int, singular: str) -> str:
+    """``1 evento``, ``2 eventos``: words whose plural only adds an s."""
+    return f"{number} {singular}" + ("" if number == 1 else "s")
+
+
 def use_utf8() -> None:
     """Standard streams in UTF-8 wherever the machine's locale says otherwise."""
     for stream in (sys.stdout, sys.stderr):

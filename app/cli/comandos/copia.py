@@ -11,7 +11,7 @@ from app.bootstrap.ambito import whole_scope
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.verificar import report_result
-from app.cli.saida import Resultado
+from app.cli.saida import Resultado, counted
 from app.cli.senhas import asked_password
 from core.kernel.backup.checking import check_copy
 from core.kernel.backup.copying import create_copy, record_copy
@@ -47,7 +47,10 @@ def criar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     }
     lines = [
         f"Cópia feita e conferida: {made.arquivo}",
-        f"{made.manifesto.eventos} eventos. Guarde-a em outro lugar, junto com o arquivo de anexos.",
+        (
+            f"{counted(made.manifesto.eventos, 'evento')}. Guarde-a em outro lugar, com o arquivo de "
+            "conferência e a pasta de anexos que estão ao lado dela."
+        ),
     ]
     return Resultado(answer, lines)
 
@@ -90,7 +93,7 @@ def restaurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     if lost is None:
         lines.append("Não se sabe se algo foi registrado depois desta cópia.")
     elif lost:
-        lines.append(f"{lost} eventos registrados depois desta cópia não estão nela.")
+        lines.append(f"{counted(lost, 'evento')} de depois desta cópia não há nela.")
     if restored.anterior is not None:
         lines.append(f"O banco que estava aqui foi guardado em {restored.anterior}")
     return Resultado(answer, lines)

@@ -46,9 +46,16 @@ def iniciar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         f"  nó           {founded.impressao_no}",
         f"  chave-raiz   {founded.chave_raiz}",
         "",
-        "Abra com: python -m app" + ("" if args.dados is None else f" --dados {args.dados}"),
+        "Abra com: python -m app" + _place(args),
     ]
     return Resultado(answer, lines, avisos=warnings)
+
+
+def _place(args: argparse.Namespace) -> str:
+    """The words that name the same office again; an address may hold a password: not repeated."""
+    if args.banco is not None:
+        return " --banco URL"
+    return "" if args.dados is None else f" --dados {args.dados}"
 
 
 def _keys(ambiente: Ambiente, args: argparse.Namespace) -> tuple[KeyMode, bytes | None]:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
-from app.cli.saida import Resultado, table
+from app.cli.saida import Resultado, counted, table
 from app.services.saude import Saude
 from core.kernel.observability.metrics import render, table_metrics
 
@@ -24,7 +24,10 @@ def lines_of(overview: Saude) -> list[str]:
     """How the office stands, for a terminal."""
     lines = [
         overview.resumo.motor,
-        f"{overview.total_eventos} eventos, {overview.resumo.ocorrencias} ocorrências",
+        (
+            f"{counted(overview.total_eventos, 'evento')}, "
+            f"{counted(overview.resumo.ocorrencias, 'ocorrência')}"
+        ),
         "",
         *table(
             ("colônia", "nome", "aplicou até", "reagiu até", "atraso", "parados", "ativa"),

@@ -11,7 +11,7 @@ from app.bootstrap.abertura import open_database
 from app.bootstrap.ambito import whole_scope
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
-from app.cli.saida import INTEGRITY, OK, Resultado
+from app.cli.saida import INTEGRITY, OK, Resultado, counted
 from core.kernel.verification.report import Finding, Report
 from core.kernel.verification.verifier import verify_database, verify_file
 
@@ -51,16 +51,21 @@ def report_result(ambiente: Ambiente, report: Report) -> Resultado:
         "total_achados": report.total_achados,
     }
     lines = [
-        f"{report.eventos} eventos, {report.partes} partes, {report.ramos} ramos conferidos",
+        (
+            f"conferidos: {counted(report.eventos, 'evento')}, {counted(report.partes, 'parte')}, "
+            f"{counted(report.ramos, 'ramo')}"
+        ),
     ]
     if report.eliminadas:
-        lines.append(f"{report.eliminadas} partes eliminadas por eventos de eliminação")
+        lines.append(
+            f"{counted(report.eliminadas, 'parte')} sem conteúdo, por eventos de eliminação"
+        )
     if report.nao_comparadas:
         lines.append(f"tabelas não comparadas: {', '.join(report.nao_comparadas)}")
     if report.ok:
         lines.append("Tudo confere.")
     else:
-        lines.append(f"NÃO CONFERE: {report.total_achados} achados")
+        lines.append(f"NÃO CONFERE: {counted(report.total_achados, 'achado')}")
         lines += [
             (f"evento {found.sequence_number}: " if found.sequence_number is not None else "")
             + sentence(found)
