@@ -7,12 +7,13 @@ Sources: ui.md (Behaviour); design.md 4; issue "Ground floor", Eventos.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from app.services.evento_detalhe import EventDetail, describe_event
 from app.services.exportacao import Perfil, write_csv
@@ -300,8 +301,8 @@ def event_row(row: LogRow) -> EventRow:
 def _subject(row: LogRow) -> tuple[str | None, str]:
     """Who or what the event speaks of, from its public core or its derivation key."""
     try:
-        core = json.loads(row.nucleo) if row.nucleo else {}
-    except ValueError:
+        core = msgspec.json.decode(row.nucleo) if row.nucleo else {}
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         core = {}
     if isinstance(core, dict):
         for name, papel in _SUBJECT_FIELDS:
