@@ -27,6 +27,9 @@ def test_it_is_founded_once_on_the_fictional_territory(
             overview = office.saude.overview()
             sizes.append(overview.total_eventos)
             assert overview.parados == ()
+            with office.leitor.ler() as (cursor, _dialect):
+                cursor.execute("SELECT count(*) FROM d1a_demandas")
+                assert cursor.fetchone()[0] == 36
     assert sizes[0] == sizes[1] > 1
 
 
