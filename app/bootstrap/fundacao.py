@@ -15,11 +15,15 @@ from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.colonies.escritorio.api import configurar
 from core.colonies.escritorio.rules import checked_name, checked_zone
-from core.kernel.identity.fingerprint import fingerprint
+from core.kernel.errors import UserFacingError
+from core.kernel.identity.keystore import OPEN_FILE
 from core.kernel.identity.keystore_choice import KeyMode, new_key_store
 from core.kernel.identity.os_keyring import find_backend
+from core.kernel.identity.root_key import ROOT_KEY_FILE
 from core.kernel.ids import SystemIds
 from core.kernel.store.founding import NewOffice, found_office
+from core.kernel.store.log_read import read_one
+from core.kernel.store.opening import open_office
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,31 @@ def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Rec
     """
     checked_name(escolhas.nome)
     checked_zone(escolhas.fuso)
+    try:
+        _found(lugar, escolhas)
+    except UserFacingError as error:
+        if error.code != "escritorio.ja_existe" or not _is_unfinished(lugar, escolhas):
+            raise
+    app = abrir(lugar, mensagens, recursos, inline=True, senha=escolhas.senha)
+    try:
+        installation = app.aberto.installation
+        no = installation.no
+        decide = configurar(no, escolhas.nome, escolhas.fuso, is_demo=escolhas.is_demo)
+        app.engine.executar("ESC", decide).result()
+        return Fundado(
+            rede=installation.rede,
+            no=no,
+            impressao_no=app.escritorio.impressao_no,
+            chave_raiz=lugar.configuracao / ROOT_KEY_FILE,
+        )
+    finally:
+        app.fechar()
+
+
+def _found(lugar: Lugar, escolhas: Escolhas) -> None:
     ids = SystemIds()
     backend = find_backend() if escolhas.modo is KeyMode.CHAVEIRO else None
-    founded = found_office(
+    found_office(
         open_database(lugar),
         NewOffice(
             settings_folder=lugar.configuracao,
@@ -79,16 +105,26 @@ def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Rec
         ),
         ids,
     )
-    app = abrir(lugar, mensagens, recursos, inline=True)
+
+
+def _is_unfinished(lugar: Lugar, escolhas: Escolhas) -> bool:
+    """Whether a founding died after the office stood and before its first event.
+
+    Then the same call finishes it. Keys and root key are there already and stay; so the choices
+    must be those of the first call as far as they concern them.
+    """
     try:
-        no = founded.installation.no
-        decide = configurar(no, escolhas.nome, escolhas.fuso, is_demo=escolhas.is_demo)
-        app.engine.executar("ESC", decide).result()
+        aberto = open_office(open_database(lugar), lugar.configuracao)
+    except UserFacingError:
+        return False
+    reader = aberto.database.open_reader()
+    try:
+        is_empty = read_one(reader.cursor, reader.dialect, 1) is None
     finally:
-        app.fechar()
-    return Fundado(
-        rede=founded.installation.rede,
-        no=no,
-        impressao_no=fingerprint(founded.identity.log_public_key),
-        chave_raiz=founded.root_key_file,
+        reader.close()
+    has_open_keys = (lugar.configuracao / OPEN_FILE).exists()
+    return (
+        is_empty
+        and has_open_keys is (escolhas.modo is KeyMode.SEM_SENHA)
+        and aberto.installation.demonstracao is escolhas.is_demo
     )

@@ -14,7 +14,7 @@ from app.bootstrap.abertura import Aplicacao, abrir, opened
 from app.cli.senhas import given_password
 from app.services.mensagens import Mensagens
 from app.services.progresso import Progress
-from app.settings.lugares import Lugar, place_of
+from app.settings.lugares import Lugar, is_server_url, place_of
 from app.settings.recursos import Recursos
 from core.kernel.errors import UserFacingError
 
@@ -70,11 +70,16 @@ def build_ambiente(
     """From parsed arguments.
 
     Raises:
-        UserFacingError: ``uso.dados_e_demonstracao``, ``uso.senha_ilegivel``.
+        UserFacingError: ``uso.dados_e_demonstracao``, ``uso.senha_ilegivel``, ``uso.invalido``.
     """
     named = args.dados is not None or args.banco is not None
     if args.demonstracao and named:
         raise UserFacingError("uso.dados_e_demonstracao")
+    if args.dados is not None and not args.dados.strip():
+        # An empty variable in a script must not mean the default office.
+        raise _refused("--dados pede uma pasta")
+    if args.banco is not None and not is_server_url(args.banco):
+        raise _refused("--banco pede um endereço como postgresql://usuario@servidor/banco")
     lugar = place_of(
         Path(args.dados) if args.dados else None, args.banco, is_demo=args.demonstracao
     )
@@ -86,3 +91,7 @@ def build_ambiente(
         senha=given_password(args.senha_arquivo),
         err=err or sys.stderr,
     )
+
+
+def _refused(reason: str) -> UserFacingError:
+    return UserFacingError("uso.invalido", motivo=reason, ajuda="python -m app --ajuda")

@@ -5,7 +5,6 @@ Exit codes: 0 ok, 2 usage or refused, 3 environment, 4 integrity (``saida.py``).
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -63,7 +62,7 @@ def main(
             return print_result(result, as_json=as_json, out=out, err=err)
         ambiente = build_ambiente(args, recursos, mensagens, err)
         if args.verbo is None:
-            return _open_window(ambiente, args)
+            return _open_window(ambiente, as_json=as_json, out=out, err=err)
         result = args.verbo.executar(ambiente, args)
         return print_result(result, as_json=as_json, out=out, err=err)
     except AjudaPedida as page:
@@ -85,7 +84,7 @@ def main(
         return code
 
 
-def _open_window(ambiente: Ambiente, args: argparse.Namespace) -> int:
+def _open_window(ambiente: Ambiente, *, as_json: bool, out: TextIO, err: TextIO) -> int:
     """The window where there is a display; the same main job in the terminal elsewhere."""
     if has_display():
         from app.cli.janela import run_window  # noqa: PLC0415 # Qt is loaded only for a window
@@ -93,7 +92,8 @@ def _open_window(ambiente: Ambiente, args: argparse.Namespace) -> int:
         return run_window(ambiente)
     from app.cli.sem_tela import run_without_display  # noqa: PLC0415 # rare, and it loads Qt
 
-    return run_without_display(ambiente)
+    result = run_without_display(ambiente, lambda line: print(line, file=err if as_json else out))
+    return print_result(result, as_json=as_json, out=out, err=err)
 
 
 def has_display() -> bool:

@@ -5,26 +5,49 @@ It says so, tells how the office stands, and draws the screens to files.
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
 
 from app.cli.ambiente import Ambiente
 from app.cli.comandos.saude import lines_of
 from app.cli.demonstracao import ensure_demonstration
+from app.cli.saida import OK, Resultado
 
 
-def run_without_display(ambiente: Ambiente) -> int:
-    """Open the office, report, and draw its screens into ``telas/`` of the data folder."""
-    from app.desktop import render_screens  # noqa: PLC0415 # Qt is loaded only for drawing
+def run_without_display(ambiente: Ambiente, tell: Callable[[str], None]) -> Resultado:
+    """Open the office, report, and draw its screens into ``telas/`` of the data folder.
 
-    out = sys.stdout
-    print("Não há tela neste computador: o escritório abre aqui, no terminal.\n", file=out)
+    Args:
+        ambiente: the office.
+        tell: says at once what takes a while.
+    """
+    from app.cli.desenho import draw_screens  # noqa: PLC0415 # Qt is loaded only for drawing
+
+    tell("Não há tela neste computador: o escritório abre aqui, no terminal.\n")
     ensure_demonstration(ambiente)
     with ambiente.abrir() as office:
-        print(f"{office.escritorio.nome} · nó {office.escritorio.impressao_no}", file=out)
-        for line in lines_of(office.saude.overview()):
-            print(line, file=out)
+        overview = office.saude.overview()
+        name, mark = office.escritorio.nome, office.escritorio.impressao_no
         folder = ambiente.lugar.dados / "telas"
-        written = render_screens(office.servicos(), folder)
-    print(f"\n{len(written)} telas desenhadas em {folder}", file=out)
-    print("Para ver tudo o que se pode fazer daqui: python -m app --ajuda", file=out)
-    return 0
+        written = draw_screens(office.servicos(), folder)
+    lines = [
+        f"{name} · nó {mark}",
+        *lines_of(overview),
+        "",
+        f"{len(written)} telas desenhadas em {folder}",
+        f"Para ver tudo o que se pode fazer daqui: {own_call()} --ajuda",
+    ]
+    answer = {"escritorio": name, "impressao_no": mark, **asdict(overview)}
+    return Resultado({**answer, "telas": [str(path) for path in written]}, lines, OK)
+
+
+def own_call() -> str:
+    """How this very program is called again, ready to paste into the terminal."""
+    own = Path(sys.executable)
+    here = Path.cwd()
+    place = str(own.relative_to(here)) if own.is_relative_to(here) else str(own)
+    return f"{place} -m app" if os.name == "nt" else f"{shlex.quote(place)} -m app"

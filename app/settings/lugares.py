@@ -11,11 +11,13 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from platformdirs import user_config_path, user_data_path
 
 APP: Final = "formigueiro"
 CONFIG_VARIABLE: Final = "FORMIGUEIRO_CONFIG"
+_SCHEMES: Final = frozenset({"postgresql", "postgres"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,17 @@ def _settings_folder(place: str) -> Path:
 def default_data_folder(*, is_demo: bool) -> Path:
     """Where an office is looked for when nobody says where."""
     return user_data_path(APP, appauthor=False) / ("demonstracao" if is_demo else "escritorio")
+
+
+def is_server_url(banco: str) -> bool:
+    """Whether the address is one of a PostgreSQL database; whether it answers is another matter."""
+    try:
+        parts = urlsplit(banco)
+        port = parts.port
+    except ValueError:
+        return False
+    is_named = bool(parts.path.strip("/") or parts.query)
+    return parts.scheme.split("+")[0] in _SCHEMES and is_named and port != 0
 
 
 def place_of(dados: Path | None, banco: str | None, *, is_demo: bool = False) -> Lugar:

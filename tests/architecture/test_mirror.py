@@ -19,7 +19,6 @@ TOGETHER = {
 }
 # A module -> why it has no test file of its own.
 EXCEPTIONS = {
-    "app/__main__.py": "one call; run as a process in test_principal.py",
     "core/kernel/colony.py": "declarations only; the engine's tests give them life",
     "core/kernel/errors.py": "declarations only; raised and caught all over the tests",
     "core/kernel/event.py": "declarations only; sealed and read in test_sealing.py",

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _TIMEOUT_MS: Final = 1_000
-_RAISE: Final = b"mostrar\n"
 
 
 class SingleWindow(QObject):
@@ -38,11 +37,11 @@ class SingleWindow(QObject):
         if not socket.waitForConnected(_TIMEOUT_MS):
             socket.deleteLater()
             return False
-        socket.write(_RAISE)
-        reached = socket.waitForBytesWritten(_TIMEOUT_MS)
+        # Somebody answered, and that is all it takes: the connection itself is the request. The
+        # other window may have hung up by now, so nothing is written and nothing waited for.
         socket.disconnectFromServer()
         socket.deleteLater()
-        return reached
+        return True
 
     def listen(self) -> bool:
         """Be the window that others raise. A socket left by a crash is taken over."""

@@ -17,6 +17,9 @@ from core.kernel.errors import UserFacingError
 
 _LIMIT: Final = 50
 _SHORT: Final = 8
+# No event is older than the program, and no clock shows more than four digits a year.
+_FIRST_YEAR: Final = 1900
+_LAST_YEAR: Final = 9998
 
 
 def _as_dict(row: EventRow | RastroNo) -> dict[str, Any]:
@@ -38,9 +41,25 @@ def _day(text: str) -> date:
     """
     parts = text.split("/")
     try:
-        return date.fromisoformat("-".join(reversed(parts)) if len(parts) == 3 else text)
+        day = date.fromisoformat("-".join(reversed(parts)) if len(parts) == 3 else text)
     except ValueError:
         raise UserFacingError("uso.data_invalida", texto=text[:20]) from None
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
+        raise UserFacingError("uso.data_invalida", texto=text[:20])
+    return day
+
+
+def _identificador(text: str) -> str:
+    """A whole identifier as the log writes it; ``ValueError`` is argparse's refusal."""
+    return str(UUID(text))
+
+
+def _quantidade(text: str) -> int:
+    """How many to show; 0 only counts."""
+    count = int(text)
+    if count < 0:
+        raise ValueError(text)
+    return count
 
 
 def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -131,10 +150,15 @@ def _walk(node: RastroNo, depth: int) -> list[tuple[int, RastroNo]]:
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tipo", action="append", help="só este tipo (pode repetir)")
     parser.add_argument("--colonia", help="só os publicados por esta colônia, ex.: D-2")
-    parser.add_argument("--demanda", metavar="ID", help="só os que falam desta demanda")
+    parser.add_argument(
+        "--demanda",
+        type=_identificador,
+        metavar="ID",
+        help="só os que falam desta demanda (identificador inteiro)",
+    )
     parser.add_argument("--desde", metavar="AAAA-MM-DD", help="a partir deste dia")
     parser.add_argument("--ate", metavar="AAAA-MM-DD", help="até este dia, inclusive")
-    parser.add_argument("--limite", type=int, default=_LIMIT, help="quantos mostrar")
+    parser.add_argument("--limite", type=_quantidade, default=_LIMIT, help="quantos mostrar")
     parser.add_argument("--antigos-primeiro", action="store_true", help="na ordem em que chegaram")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 
 from app.bootstrap.fundacao import Escolhas, fundar
@@ -55,7 +56,7 @@ def _place(args: argparse.Namespace) -> str:
     """The words that name the same office again; an address may hold a password: not repeated."""
     if args.banco is not None:
         return " --banco URL"
-    return "" if args.dados is None else f" --dados {args.dados}"
+    return "" if args.dados is None else f" --dados {shlex.quote(args.dados)}"
 
 
 def _keys(ambiente: Ambiente, args: argparse.Namespace) -> tuple[KeyMode, bytes | None]:

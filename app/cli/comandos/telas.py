@@ -12,10 +12,10 @@ from app.cli.saida import Resultado
 
 def telas(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Draw the screens over the named office."""
-    from app.desktop import render_screens  # noqa: PLC0415 # Qt is loaded only for drawing
+    from app.cli.desenho import draw_screens  # noqa: PLC0415 # Qt is loaded only for drawing
 
     with ambiente.abrir() as office:
-        written = render_screens(
+        written = draw_screens(
             office.servicos(),
             Path(args.saida),
             is_dark=args.escuro,

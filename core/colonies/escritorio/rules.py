@@ -8,17 +8,21 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from core.kernel.errors import UserFacingError
 
 MAX_NAME = 300
+_UNWRITABLE = frozenset({"Cc", "Cs"})
 
 
 def checked_name(nome: str) -> str:
     """The name, in NFC and without surrounding blanks.
 
     Raises:
-        UserFacingError: ``escritorio.nome_vazio``, ``escritorio.nome_longo``.
+        UserFacingError: ``escritorio.nome_vazio``, ``escritorio.nome_longo``,
+            ``selo.texto_invalido`` (a control character, or half of a surrogate pair).
     """
     clean = " ".join(unicodedata.normalize("NFC", nome).split())
     if not clean:
         raise UserFacingError("escritorio.nome_vazio")
+    if any(unicodedata.category(letter) in _UNWRITABLE for letter in clean):
+        raise UserFacingError("selo.texto_invalido", campo="nome")
     if len(clean) > MAX_NAME:
         raise UserFacingError("escritorio.nome_longo", limite=MAX_NAME)
     return clean

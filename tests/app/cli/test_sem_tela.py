@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -22,5 +23,10 @@ def test_without_a_display_the_demonstration_opens_in_the_terminal(
         assert "Não há tela neste computador" in out
         assert "Escritório de demonstração" in out
         assert "Território" in out
+        assert "-m app --ajuda" in out
+    assert main(["--demonstracao", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["escritorio"] == "Escritório de demonstração"
     drawn = tmp_path / "dados" / "formigueiro" / "demonstracao" / "telas"
     assert (drawn / "eventos.png").is_file()
+    assert str(drawn / "eventos.png") in answer["telas"]

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import socket
+import threading
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -35,3 +38,26 @@ def test_a_socket_left_by_a_crash_is_taken_over(qtbot: QtBot, tmp_path: Path) ->
     assert not again.raise_other()
     assert again.listen()
     again.close()
+
+
+def test_another_window_that_hangs_up_at_once_was_still_reached(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The first window runs in its own process: it may answer before the second has spoken."""
+    owner = QObject()
+    first = SingleWindow(str(tmp_path), owner)
+    assert first.listen()
+    server = first._server
+    assert server is not None
+    listening = socket.socket(fileno=os.dup(int(server.socketDescriptor())))
+    listening.setblocking(True)
+
+    def hang_up() -> None:
+        with listening:
+            listening.accept()[0].close()
+
+    hasty = threading.Thread(target=hang_up)
+    hasty.start()
+    assert SingleWindow(str(tmp_path), owner).raise_other()
+    hasty.join(10)
+    first.close()
