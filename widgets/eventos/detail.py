@@ -247,7 +247,7 @@ class DetailPane(QWidget):
         self.trace.set_trace(trace, numero)
         self.tree.expandAll()
         digit = self.fontMetrics().horizontalAdvance("0")
-        for column, chars in enumerate((30, 7, 8, 10)):
+        for column, chars in enumerate((30, 7, 10, 13)):
             self.tree.setColumnWidth(column, digit * chars)
         here = self.trace.index_of(numero)
         self.tree.setCurrentIndex(here)
