@@ -55,10 +55,30 @@ def postgres_fault(error: BaseException, where: str) -> Exception | None:
     if state in _ENVIRONMENT:
         return EnvironmentFault(_ENVIRONMENT[state], onde=where)
     if state is None and isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
-        return EnvironmentFault("banco.servidor_nao_responde", onde=where)
+        return EnvironmentFault(_connection_code(error), onde=where)
     if state is not None and state[:2] in {"08", "57"}:
         return EnvironmentFault("banco.servidor_nao_responde", onde=where)
     return None
+
+
+def _connection_code(error: psycopg.Error) -> str:
+    """Why there is no connection: libpq keeps the SQLSTATE of a refusal at the door to itself.
+
+    The words are in the server's language, but what they quote is not: the user who may not come
+    in, or the database that is not there.
+    """
+    attempt = error.pgconn
+    if attempt is not None:
+        _, refused, reason = attempt.error_message.decode("utf-8", "replace").partition("FATAL")
+        if attempt.needs_password or (refused and _quotes(reason, attempt.user)):
+            return "banco.senha_recusada"
+        if refused and _quotes(reason, attempt.db):
+            return "banco.nao_existe"
+    return "banco.servidor_nao_responde"
+
+
+def _quotes(reason: str, name: bytes) -> bool:
+    return f'"{name.decode("utf-8", "replace")}"' in reason
 
 
 class PostgresWriter:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
 
 from core.kernel.errors import EnvironmentFault
 from core.kernel.store.postgres import PostgresDatabase, plain_url, postgres_fault
@@ -48,6 +49,19 @@ def test_no_server_is_said_so() -> None:
     with pytest.raises(EnvironmentFault) as fault:
         database.open_reader()
     assert fault.value.code == "banco.servidor_nao_responde"
+
+
+def test_a_server_that_refuses_at_the_door_is_not_called_silent(postgres_url: str) -> None:
+    """On a connection attempt the driver knows no SQLSTATE."""
+    url = make_url(postgres_url)
+    stranger = url.set(username="ninguem").render_as_string(hide_password=False)
+    with pytest.raises(EnvironmentFault) as fault:
+        PostgresDatabase(stranger).open_reader()
+    assert fault.value.code == "banco.senha_recusada"
+    nowhere = url.set(database="nao_existe").render_as_string(hide_password=False)
+    with pytest.raises(EnvironmentFault) as fault:
+        PostgresDatabase(nowhere).open_reader()
+    assert fault.value.code == "banco.nao_existe"
 
 
 def end_session(office: Founded, pid: int) -> None:
