@@ -11,7 +11,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from platformdirs import user_config_path, user_data_path
 
@@ -56,6 +56,20 @@ def default_data_folder(*, is_demo: bool) -> Path:
     return user_data_path(APP, appauthor=False) / ("demonstracao" if is_demo else "escritorio")
 
 
+def _server_place(banco: str) -> str:
+    """The address by which an office on a server is known here: server, port and database.
+
+    Not the password, the user or how the driver is spelled: keys and guard must be found again
+    when the password changes.
+    """
+    parts = urlsplit(banco)
+    options = dict(parse_qsl(parts.query))
+    host = options.get("host") or parts.hostname or ""
+    port = options.get("port") or parts.port or 5432
+    database = options.get("dbname") or parts.path.strip("/")
+    return f"postgresql://{host}:{port}/{database}"
+
+
 def is_server_url(banco: str) -> bool:
     """Whether the address is one of a PostgreSQL database; whether it answers is another matter."""
     try:
@@ -76,8 +90,9 @@ def place_of(dados: Path | None, banco: str | None, *, is_demo: bool = False) ->
         is_demo: the demonstration office.
     """
     if banco is not None:
-        name = hashlib.sha256(banco.encode()).hexdigest()[:16]
+        place = _server_place(banco)
+        name = hashlib.sha256(place.encode()).hexdigest()[:16]
         folder = dados or user_data_path(APP, appauthor=False) / f"banco-{name}"
-        return Lugar(folder, banco, _settings_folder(banco))
+        return Lugar(folder.absolute(), banco, _settings_folder(place))
     folder = (dados or default_data_folder(is_demo=is_demo)).absolute()
     return Lugar(folder, None, _settings_folder(str(folder.resolve())))

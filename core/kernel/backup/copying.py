@@ -37,6 +37,7 @@ from core.kernel.verification.scope import Scope
 from core.kernel.verification.verifier import verify_file
 
 SUFFIX: Final = ".copia"
+_ABANDONED_MS: Final = 3_600_000
 
 _EVENTS: Final = Statement(select(func.count()).select_from(t.event_log))
 _RECORD: Final = Statement(insert(t.kernel_copias), [c.name for c in t.kernel_copias.columns])
@@ -94,6 +95,7 @@ def create_copy(
         target = folder / name
         partial = folder / f".{name}.parcial"
         partial.unlink(missing_ok=True)
+        _clear_abandoned(folder, name, now_ms)
         _write(database, partial, scope, progress)
         store = _copy_attachments(scope, folder, progress)
         report = verify_file(
@@ -112,6 +114,18 @@ def create_copy(
             with contextlib.suppress(OSError):
                 partial.unlink(missing_ok=True)
     return CopyMade(target, manifest, now_ms)
+
+
+def _clear_abandoned(folder: Path, name: str, now_ms: int) -> None:
+    """Remove what copies of this office that died have left, as large as the office each.
+
+    Another process may be at its own copy right now: only what has long not grown goes.
+    """
+    office = name.rsplit("-", 3)[0]
+    for left in folder.glob(f".{office}-*.copia.parcial*"):
+        with contextlib.suppress(OSError):
+            if now_ms - left.stat().st_mtime * 1000 > _ABANDONED_MS:
+                left.unlink()
 
 
 def record_copy(database: Database, made: CopyMade) -> None:

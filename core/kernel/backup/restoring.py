@@ -45,6 +45,7 @@ from core.kernel.verification.scope import Scope
 from core.kernel.verification.verifier import verify_database
 
 ASIDE: Final = ".anterior-"
+_WORKSHOP: Final = ".restaurando-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,10 @@ def _workshop(database: Database, keys: RestoreKeys, ids: Ids) -> Iterator[Path]
     The guard's folder is made here too: it is written last, when there is no way back.
     """
     near = database.folder if isinstance(database, SqliteDatabase) else keys.settings_folder
-    folder = near / f".restaurando-{ids.new_label()[:8]}"
+    folder = near / f"{_WORKSHOP}{ids.new_label()[:8]}"
+    # The engine lock is ours: what lies here is of restores that died, and holds a whole office.
+    for left in near.glob(f"{_WORKSHOP}*"):
+        shutil.rmtree(left, ignore_errors=True)
     try:
         keys.settings_folder.mkdir(parents=True, exist_ok=True)
         folder.mkdir(parents=True, mode=0o700)

@@ -30,3 +30,18 @@ def test_a_server_office_has_a_local_folder_without_its_password(settings_folder
 
 def test_the_demonstration_is_another_place(settings_folder: Path) -> None:
     assert place_of(None, None, is_demo=True).dados != place_of(None, None).dados
+
+
+def test_a_server_office_is_found_again_whatever_the_password(settings_folder: Path) -> None:
+    first = place_of(None, "postgresql://ana:velha@servidor/vila")
+    for other in (
+        "postgresql://ana:nova@servidor/vila",
+        "postgresql+psycopg://bia@servidor:5432/vila",
+        "postgresql://ana@/vila?host=servidor",
+    ):
+        assert place_of(None, other).configuracao == first.configuracao
+        assert place_of(None, other).dados == first.dados
+    assert place_of(None, "postgresql://ana:velha@servidor/outra").configuracao != (
+        first.configuracao
+    )
+    assert place_of(None, "postgresql://ana:velha@servidor:5433/vila").dados != first.dados

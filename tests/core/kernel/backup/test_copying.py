@@ -182,3 +182,21 @@ def test_attachments_go_along_once(founded_sqlite: Founded, tmp_path: Path) -> N
     assert list(copied.all()) == [sha256]
     assert copied.get(sha256) == b"uma foto"
     assert first.manifesto.anexos == second.manifesto.anexos == 1
+
+
+def test_what_a_killed_copy_left_goes_once_it_is_old(
+    founded_sqlite: Founded, tmp_path: Path
+) -> None:
+    office = founded_sqlite
+    folder = tmp_path / "copias"
+    made = create_copy(office.database, folder, scope_of(office), office.clock)
+    now_s = office.clock.now_ms() // 1000
+    stem = made.arquivo.name.rsplit("-", 3)[0]
+    old, fresh = (folder / f".{stem}-20200101-00000{n}-000.copia.parcial" for n in (1, 2))
+    other = folder / ".formigueiro-ffffffff-20200101-000001-000.copia.parcial"
+    for path, age_s in ((old, 7200), (fresh, 60), (other, 7200)):
+        path.write_bytes(b"half")
+        os.utime(path, (now_s - age_s, now_s - age_s))
+    office.clock.advance(1000)
+    create_copy(office.database, folder, scope_of(office), office.clock)
+    assert [path.exists() for path in (old, fresh, other)] == [False, True, True]

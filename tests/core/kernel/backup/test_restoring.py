@@ -242,6 +242,16 @@ def test_an_office_in_use_is_not_replaced(backup: Backup) -> None:
     assert backup.restore(copy).installation.epoca == 1
 
 
+def test_what_a_killed_restore_left_goes_with_the_next_one(backup: Backup) -> None:
+    copy = backup.copy()
+    assert isinstance(backup.office.database, SqliteDatabase)
+    dead = backup.office.database.folder / ".restaurando-0badf00d"
+    dead.mkdir()
+    (dead / "formigueiro.sqlite").write_bytes(b"an office nobody looks after")
+    backup.restore(copy)
+    assert leftovers(backup.office.database.folder) == []
+
+
 def test_the_wrong_root_key_changes_nothing(backup: Backup, tmp_path: Path) -> None:
     copy = backup.copy()
     backup.office.office.root_key_file.unlink()
