@@ -12,13 +12,34 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
-from tests.bench import browser, chain, delivery, large, other_library, publish, startup, territorio
+from tests.bench import (
+    browser,
+    captura,
+    categorizacao,
+    chain,
+    delivery,
+    large,
+    other_library,
+    publish,
+    startup,
+    territorio,
+)
 from tests.bench.harness import Report
 from tests.bench.offices import work_folder
 
 JSON: Final = Path("build/bench/medidas.json")
 MEMORY: Final = Path("/dev/shm")
-GROUPS: Final = ("publicar", "entregar", "verificar", "longo", "biblioteca", "abrir", "territorio")
+GROUPS: Final = (
+    "publicar",
+    "entregar",
+    "verificar",
+    "longo",
+    "biblioteca",
+    "abrir",
+    "territorio",
+    "categorizar",
+    "captura",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +54,8 @@ class Sizes:
         longo: events of the long log.
         paginas: pages fetched and painted.
         abrir: events of the office that is opened.
+        capturas: demands of the office that captures are measured in.
+        validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 
     rodadas: int = 7
@@ -42,9 +65,11 @@ class Sizes:
     longo: int = 1_000_000
     paginas: int = 300
     abrir: int = 200_000
+    capturas: int = 20_000
+    validar: int = 1
 
 
-QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000)
+QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 0)
 
 
 def _parse() -> argparse.Namespace:
@@ -81,6 +106,10 @@ def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Pat
         startup.measure(report, disk, rounds, sizes.abrir)
     if "territorio" in groups:
         territorio.measure(report, disk, rounds, 5 * sizes.publicacoes)
+    if "categorizar" in groups:
+        categorizacao.measure(report, rounds, validate=bool(sizes.validar))
+    if "captura" in groups:
+        captura.measure(report, disk / "captura", rounds, sizes.capturas)
 
 
 def main() -> None:
