@@ -64,12 +64,14 @@ def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Rec
     """
     checked_name(escolhas.nome)
     checked_zone(escolhas.fuso)
+    known: bytes | None = None
     try:
         _found(lugar, escolhas)
     except UserFacingError as error:
         if error.code != "escritorio.ja_existe" or not _is_unfinished(lugar, escolhas):
             raise
-    app = abrir(lugar, mensagens, recursos, inline=True, senha=escolhas.senha)
+        known = escolhas.senha  # must open the keys that are there
+    app = abrir(lugar, mensagens, recursos, inline=True, senha=known)
     try:
         installation = app.aberto.installation
         no = installation.no
