@@ -21,7 +21,8 @@ from core.kernel.backup.copying import create_copy, record_copy
 from core.kernel.clock import SystemClock
 from core.kernel.engine.engine import Engine
 from core.kernel.errors import UserFacingError
-from core.kernel.identity.keystore import KeyStore
+from core.kernel.identity.guard_file import GUARD_FILE
+from core.kernel.identity.keystore import LOG_KEY, KeyStore
 from core.kernel.store import installation as facts
 from core.kernel.store.opening import OpenOffice
 
@@ -82,11 +83,16 @@ class MotorDoEscritorio:
 
     def avisos(self) -> Sequence[Aviso]:
         """See ``Motor.avisos``."""
-        found = [Aviso(code) for code in self._aberto.avisos]
+        guard = {"arquivo": str(self._lugar.configuracao / GUARD_FILE)}
+        found = [Aviso(code, guard) for code in self._aberto.avisos]
         if self._keys is None:
             found.append(Aviso("aviso.chaves_ausentes"))
         else:
             found += [Aviso(_WARNINGS.get(code, code)) for code in self._keys.warnings]
+            try:
+                self._keys.has(LOG_KEY)
+            except UserFacingError as fault:  # said now, not on the day that a signature is due
+                found.append(Aviso(fault.code, fault.params))
         if not self._root_key_confirmed:
             found.append(Aviso("aviso.chave_raiz_nao_confirmada", acao="confirmar_chave_raiz"))
         return [*found, *self._mais_avisos()]

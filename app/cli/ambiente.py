@@ -38,8 +38,8 @@ class Ambiente:
 
     @contextmanager
     def abrir(self) -> Iterator[Aplicacao]:
-        """The office for writing, its engine in this thread."""
-        app = abrir(self.lugar, self.mensagens, self.recursos, inline=True)
+        """The office for writing, its engine in this thread; a password given opens the keys."""
+        app = abrir(self.lugar, self.mensagens, self.recursos, inline=True, senha=self.senha)
         with opened(app):
             yield app
 

@@ -71,3 +71,24 @@ def test_a_copy_from_the_window_is_verified_and_listed(office: Aplicacao) -> Non
 def test_what_is_not_parked_cannot_be_released(office: Aplicacao) -> None:
     with pytest.raises(UserFacingError, match=r"motor\.entrega_nao_encontrada"):
         office.motor.liberar("ESC", "react", 1, "porque")
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x00garbage" * 1000])
+def test_damaged_keys_are_told_before_they_are_needed(
+    tmp_path: Path, settings_folder: Path, damage: bytes
+) -> None:
+    place = place_of(tmp_path / "dados", None)
+    fundar(place, Escolhas("R", "UTC", KeyMode.SENHA, b"senha"), MENSAGENS, RECURSOS)
+    vault = place.configuracao / "chaves.cofre"
+    vault.write_bytes(damage)
+    with opened(abrir(place, MENSAGENS, RECURSOS, escreve=False)) as app:
+        told = [row.frase for row in app.saude.overview().avisos]
+    assert any(str(vault) in sentence and "danificado" in sentence for sentence in told)
+
+
+def test_a_damaged_guard_is_named(lugar: Lugar) -> None:
+    guard = lugar.configuracao / "guarda.bin"
+    guard.write_bytes(b"garbage")
+    with opened(abrir(lugar, MENSAGENS, RECURSOS, escreve=False)) as app:
+        told = [row.frase for row in app.saude.overview().avisos]
+    assert any(str(guard) in sentence for sentence in told)
