@@ -204,22 +204,7 @@ def abrir(
         programa = Programa(Registry(MODELS), colonies, modelos)
         engine: Engine | None = None
         if escreve:
-            aberto.require_writable()
-            engine = build_engine(
-                EngineParts(
-                    database=aberto.database,
-                    registry=programa.registry,
-                    colonies=colonies,
-                    rede=aberto.installation.rede,
-                    no=aberto.installation.no,
-                    epoca=aberto.installation.epoca,
-                    clock=clock,
-                    ids=ids,
-                    telemetry=telemetry,
-                    attachments=AttachmentStore(lugar.dados / FOLDER),
-                    inline=inline,
-                )
-            )
+            engine = _engine(lugar, aberto, programa, clock, ids, telemetry, inline=inline)
             closing.callback(engine.stop)
         # Before the engine: only the last connection to close folds the WAL back into the file,
         # and a read-only one cannot.
@@ -244,6 +229,35 @@ def abrir(
             engine.start()
         app.closing = closing.pop_all()
         return app
+
+
+def _engine(
+    lugar: Lugar,
+    aberto: OpenOffice,
+    programa: Programa,
+    clock: Clock,
+    ids: Ids,
+    telemetry: Telemetry,
+    *,
+    inline: bool,
+) -> Engine:
+    """The engine of an office that may be written to."""
+    aberto.require_writable()
+    return build_engine(
+        EngineParts(
+            database=aberto.database,
+            registry=programa.registry,
+            colonies=programa.colonies,
+            rede=aberto.installation.rede,
+            no=aberto.installation.no,
+            epoca=aberto.installation.epoca,
+            clock=clock,
+            ids=ids,
+            telemetry=telemetry,
+            attachments=AttachmentStore(lugar.dados / FOLDER),
+            inline=inline,
+        )
+    )
 
 
 def _keys(lugar: Lugar, aberto: OpenOffice, ids: Ids, senha: bytes | None) -> KeyStore | None:
