@@ -70,7 +70,7 @@ def main(
         return OK
     except BrokenPipeError:
         # The reader went away (``| head``): nothing to say, and nowhere to say it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return OK
     except KeyboardInterrupt:
         print(mensagens.sentence("uso.interrompido"), file=err)
@@ -78,10 +78,17 @@ def main(
     except Exception as error:  # noqa: BLE001 # the last place: a sentence instead of a traceback
         fault = describe(error, mensagens, versao=VERSAO)
         code = _EXIT_CODES[fault.causa]
+        if isinstance(error, OSError) and error.filename is None:
+            _drop_output()
         print_error(fault.codigo, fault.frase, code, as_json=as_json, out=out, err=err)
         if fault.is_bug:
             print(fault.relatorio, file=err)
         return code
+
+
+def _drop_output() -> None:
+    """Standard output takes no more: what is still waiting for it must not fail again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_window(ambiente: Ambiente, *, as_json: bool, out: TextIO, err: TextIO) -> int:

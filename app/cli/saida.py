@@ -47,6 +47,8 @@ def print_result(result: Resultado, *, as_json: bool, out: TextIO, err: TextIO) 
     else:
         for line in result.linhas:
             print(line, file=out)
+    # Here, where a full disk is still an answer, not while the interpreter goes down.
+    out.flush()
     return result.codigo
 
 

@@ -70,9 +70,10 @@ def describe(error: BaseException, mensagens: Mensagens, *, versao: str = "") ->
             cause = Cause.INTEGRIDADE
         sentence = mensagens.sentence(error.code, error.params)
         return Falha(cause, error.code, sentence, _report(error, error.code, versao))
-    if isinstance(error, OSError) and error.filename is not None:
+    if isinstance(error, OSError) and error.errno is not None:
         # Nobody caught it where it happened, but it is the machine's refusal, not a bug.
-        params = {"arquivo": str(error.filename), "motivo": system_reason(error)}
+        name = "de saída" if error.filename is None else str(error.filename)
+        params = {"arquivo": name, "motivo": system_reason(error)}
         sentence = mensagens.sentence(_REFUSED_CODE, params)
         return Falha(Cause.AMBIENTE, _REFUSED_CODE, sentence, _report(error, _REFUSED_CODE, versao))
     name = type(error).__qualname__

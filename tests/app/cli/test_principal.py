@@ -147,3 +147,20 @@ def test_streams_are_the_callers(cli: CommandLine) -> None:
     out = io.StringIO()
     assert principal.main(["--versao", "--json"], out, io.StringIO()) == 0
     assert json.loads(out.getvalue()).keys() == {"versao"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("words", [["--versao"], ["--json", "--versao"]])
+def test_an_output_on_a_full_disk_is_told_as_such(words: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(  # our own program
+            [sys.executable, "-m", "app", *words],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr.startswith("O arquivo de saída não pôde ser gravado: o disco está cheio.")
+    assert "Exception" not in done.stderr
