@@ -169,13 +169,16 @@ class Registry:
 
         Raises:
             UserFacingError: ``registro.payload_invalido`` (tipo, versao, campo, motivo,
-                esperado); the codes of :meth:`contract`.
+                esperado); ``selo.chave_invalida`` (a name with half of a surrogate pair); the
+                codes of :meth:`contract`.
         """
         contract = self._contracts.get((tipo, versao)) or self.contract(tipo, versao)
         try:
             msgspec.convert(payload, contract.modelo)
         except msgspec.ValidationError:
             _retry(contract, contract.modelo, payload)
+        except UnicodeEncodeError:
+            raise UserFacingError("selo.chave_invalida", campo=contract.tipo) from None
 
     def validate_present(
         self, tipo: str, versao: str | None, payload: Mapping[str, Any], ausentes: Collection[str]
@@ -193,6 +196,8 @@ class Registry:
             msgspec.convert(payload, contract.parcial)
         except msgspec.ValidationError:
             _retry(contract, contract.parcial, payload)
+        except UnicodeEncodeError:
+            raise UserFacingError("selo.chave_invalida", campo=contract.tipo) from None
         for name, info in contract.campos.items():
             if not info.obrigatorio or name in payload:
                 continue

@@ -148,6 +148,16 @@ def test_what_is_no_object_is_refused(registry: Registry, payload: Any) -> None:
     assert _refusal(registry, payload)["campo"] == "payload"
 
 
+def test_a_field_name_that_no_text_can_hold_is_refused(
+    registry: Registry, payload: dict[str, Any]
+) -> None:
+    payload["\udc00"] = 1
+    with pytest.raises(UserFacingError, match=r"selo\.chave_invalida"):
+        registry.validate("pedido.concluído", None, payload)
+    with pytest.raises(UserFacingError, match=r"selo\.chave_invalida"):
+        registry.validate_present("pedido.concluído", None, payload, ())
+
+
 def test_a_refusal_never_quotes_the_payload(registry: Registry, payload: dict[str, Any]) -> None:
     payload["morador_id"] = "Maria Marcada"
     assert "Marcada" not in str(_refusal(registry, payload))
