@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -27,6 +27,7 @@ from app.services.saude import Resumo
 from widgets.runtime.changes_hub import Change
 from widgets.runtime.context import UiContext
 from widgets.runtime.notices import NoticesBar
+from widgets.runtime.reading_order import tab_neighbour
 from widgets.runtime.screen import Screen, ScreenSpec
 from widgets.runtime.theme.tokens import WIDE_FROM_PX
 from widgets.shell.rail import Rail
@@ -164,6 +165,19 @@ class MainWindow(QMainWindow):
         self.save_view()
         self.closing.emit()
         super().closeEvent(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes in reading order, whatever was built when; see ``reading_order``."""
+        reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
+        centre = self.centralWidget()
+        if centre is None:
+            return False
+        found = tab_neighbour(centre, self.focusWidget(), forward=next)
+        if found is None:
+            return False
+        found.setFocus(reason)
+        return True
 
     def _is_narrow(self) -> bool:
         return self.width() < self._context.theme.px(WIDE_FROM_PX)
