@@ -158,9 +158,10 @@ def _import_all(run: Run, folder: Path) -> None:
 def _change_some(run: Run) -> None:
     """Withdraw one demand that waits for review and one that is categorised."""
     demands = servico_demandas(run.app)
+    external = dict(run.rows("SELECT demanda_id, id_externo FROM d1a_demandas"))
     places = run.situations()
     for name in ("revisao_sem_categoria", "categorizada"):
-        demands.retirar(min(places[name]), "teste", CLERK)
+        demands.retirar(min(places[name], key=external.__getitem__), "teste", CLERK)
     run.app.engine.aguardar_ocioso(trabalhos=True)
 
 
