@@ -73,3 +73,10 @@ class FileLock:
             with contextlib.suppress(OSError):
                 os.close(self._descriptor)
             self._descriptor = None
+
+    def remove(self) -> None:
+        """Give it back and take its file away; harmless when not held or gone."""
+        if self._descriptor is not None:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+            self.release()

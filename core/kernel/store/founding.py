@@ -27,12 +27,14 @@ from core.kernel.merkle import EMPTY_ROOT
 from core.kernel.store import installation as facts
 from core.kernel.store import schema
 from core.kernel.store.database import Database
+from core.kernel.store.file_lock import FileLock
 from core.kernel.store.installation import Installation
 from core.kernel.store.online_copy import disk_fault
 from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase
 from core.kernel.store.statement import Cursor
 
 MARKER_FILE: Final = ".fundacao-em-curso"
+LOCK_FILE: Final = ".fundacao.trava"
 
 # What a data folder may hold before there is an office in it: locks and logs of a first start.
 _HARMLESS: Final = ("registros", ".trava")
@@ -132,25 +134,33 @@ def _settings(folder: Path, where: str) -> Iterator[None]:
     holds no office, may clear what the dead one left.
     """
     marker = folder / MARKER_FILE
+    lock = FileLock(folder / LOCK_FILE)
     try:
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
+        # A marker tells of a founding; only the lock tells a dead one from one that runs.
+        if not lock.acquire():
+            raise EnvironmentFault("escritorio.em_criacao", onde=where)
         if marker.exists() and marker.read_bytes() == where.encode():
             _clear_settings(folder)
     except OSError as error:
         raise disk_fault(error, folder) from error
-    if any((folder / name).exists() for name in (VAULT_FILE, OPEN_FILE, ROOT_KEY_FILE)):
-        raise UserFacingError("chaves.ja_existem", arquivo=str(folder))
-    write_private(marker, where.encode(), code="arquivo.recusado")
     try:
-        yield
-    except BaseException:
-        with contextlib.suppress(OSError):
-            _clear_settings(folder)
-            if is_new:
-                folder.rmdir()
-        raise
-    forget_marker(folder)
+        if any((folder / name).exists() for name in (VAULT_FILE, OPEN_FILE, ROOT_KEY_FILE)):
+            raise UserFacingError("chaves.ja_existem", arquivo=str(folder))
+        write_private(marker, where.encode(), code="arquivo.recusado")
+        try:
+            yield
+        except BaseException:
+            with contextlib.suppress(OSError):
+                _clear_settings(folder)
+                lock.remove()
+                if is_new:
+                    folder.rmdir()
+            raise
+        forget_marker(folder)
+    finally:
+        lock.remove()
 
 
 def forget_marker(folder: Path) -> None:

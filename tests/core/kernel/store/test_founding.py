@@ -197,3 +197,25 @@ def test_a_locked_store_refuses_before_anything_stands(tmp_path: Path) -> None:
     new = new_office(tmp_path / "ajustes", lambda _identity: locked)
     assert refused(SqliteDatabase(tmp_path / "dados"), new) == "chaves.trancadas"
     assert names(tmp_path) == []
+
+
+def test_two_foundings_of_one_place_at_once_make_one_whole_office(tmp_path: Path) -> None:
+    """The second must not take the first's marker for a dead founding and clear its keys."""
+    settings = tmp_path / "configuracao"
+    database = SqliteDatabase(tmp_path / "dados")
+    refused: list[EnvironmentFault] = []
+
+    def make(identity: NodeIdentity) -> KeyStore:
+        with pytest.raises(EnvironmentFault) as fault:
+            found_office(database, new_office(settings), SeededIds(2))
+        refused.append(fault.value)
+        return PlainKeyStore(settings)
+
+    found_office(database, new_office(settings, make), SeededIds(1))
+    assert [fault.code for fault in refused] == ["escritorio.em_criacao"]
+    assert PlainKeyStore(settings).has(LOG_KEY)
+    assert sorted(path.name for path in settings.iterdir()) == [
+        "chave-raiz.cofre",
+        "chaves.aberta",
+        "guarda.bin",
+    ]
