@@ -83,4 +83,9 @@ class Mensagens:
         if text is None:
             return _UNWRITTEN.format(codigo=code)
         given = dict(params or {})
-        return text.format_map({name: given.get(name, "?") for name in placeholders(text)})
+        return text.format_map({name: _shown(given.get(name, "?")) for name in placeholders(text)})
+
+
+def _shown(value: object) -> object:
+    """A value as a Brazilian writes it: decimals after a comma."""
+    return str(value).replace(".", ",") if isinstance(value, float) else value

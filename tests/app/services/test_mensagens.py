@@ -80,6 +80,12 @@ def test_a_sentence_is_filled_and_a_gap_does_not_raise() -> None:
     assert "a.c" in mensagens.sentence("a.c")
 
 
+def test_decimals_are_shown_as_they_are_typed_here() -> None:
+    mensagens = Mensagens('[a]\nb = "O ponto {lat}; {lng}, versão {versao}."\n')
+    said = mensagens.sentence("a.b", {"lat": -23.5, "lng": 46.0, "versao": "1.2"})
+    assert said == "O ponto -23,5; 46,0, versão 1.2."
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [

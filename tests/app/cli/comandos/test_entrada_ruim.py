@@ -67,7 +67,7 @@ def types(cli: CommandLine, quem: str) -> list[str]:
         ("Falta água", ("--ponto", "-23,5"), "coordenada.ambigua", "-23"),
         ("Falta água", ("--ponto", "-23.5.1; -46"), "coordenada.formato", "coordenada"),
         ("Falta água", ("--ponto", "-46,5; -23,5"), "coordenada.trocada", "latitude"),
-        ("Falta água", ("--ponto", "23,5; 46,5"), "coordenada.sem_sinal", "sinal de menos"),
+        ("Falta água", ("--ponto", "23,5; 46,5"), "coordenada.sem_sinal", "O ponto 23,5; 46,5"),
         ("Falta água", ("--ponto", "0,0; 0,0"), "coordenada.zero", "0"),
         ("Falta água", ("--ponto", "48,8; 2,3"), "coordenada.fora_do_brasil", "Brasil"),
         ("Falta água", ("--ponto", "abc"), "coordenada.formato", "abc"),
