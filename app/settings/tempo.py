@@ -58,7 +58,7 @@ class FormatoTempo:
         now = self._agora_ms()
         seconds = abs(now - ms) // 1_000
         if seconds < _MINUTE_S:
-            return "agora mesmo"
+            return "agora"
         days = abs((self._local(now).date() - self._local(ms).date()).days)
         if seconds < _HOUR_S:
             span = f"{seconds // _MINUTE_S} min"

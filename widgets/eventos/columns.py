@@ -35,7 +35,7 @@ def event_columns(moments: Moments) -> tuple[Column, ...]:
             text=lambda row: moments.relativo(row.quando_ms),
             copied=lambda row: moments.exato(row.quando_ms),
             tooltip=lambda row: moments.exato(row.quando_ms),
-            width_chars=13,
+            width_chars=11,
         ),
         Column("tipo", "Tipo", text=lambda row: row.tipo, width_chars=25),
         Column("colonia", "Colônia", text=lambda row: row.colonia, width_chars=8),
@@ -45,7 +45,7 @@ def event_columns(moments: Moments) -> tuple[Column, ...]:
             text=_subject,
             copied=lambda row: row.assunto or "",
             tooltip=lambda row: row.assunto or "O evento não fala de uma demanda",
-            width_chars=15,
+            width_chars=16,
         ),
         Column(
             "exato",

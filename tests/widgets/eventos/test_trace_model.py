@@ -37,7 +37,7 @@ def test_causes_stand_above_and_the_asked_event_stands_out(ui: Ui, host: QWidget
     assert [model.number_at(model.index(row, 0, here.parent())) for row in range(2)] == [2, 3]
     assert [model.number_at(model.index(row, 0)) for row in range(2)] == [1, 5]
     texts = [model.data(here.siblingAtColumn(column)) for column in range(4)]
-    assert texts == ["▸ tipo.2", "2", "D-1", "agora mesmo"]
+    assert texts == ["▸ tipo.2", "2", "D-1", "agora"]
     assert model.data(here, Qt.ItemDataRole.FontRole).bold()
     assert model.data(here, Qt.ItemDataRole.AccessibleTextRole).endswith(", este evento")
     assert "Carimbo c2" in model.data(here, Qt.ItemDataRole.ToolTipRole)

@@ -34,7 +34,7 @@ def _words(bar: StatusBar) -> list[str]:
         ),
         (
             Resumo("Motor parado: o disco está cheio.", True, 9, NOW_MS, 2),
-            ["Motor parado: o disco está cheio", "Nó 4F7K-…", "Cópia agora mesmo", "2 ocorrências"],
+            ["Motor parado: o disco está cheio", "Nó 4F7K-…", "Cópia agora", "2 ocorrências"],
         ),
     ],
 )
