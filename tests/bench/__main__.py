@@ -109,7 +109,8 @@ def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Pat
     if "categorizar" in groups:
         categorizacao.measure(report, rounds, validate=bool(sizes.validar))
     if "captura" in groups:
-        captura.measure(report, disk / "captura", rounds, sizes.capturas)
+        in_memory = None if memory is None else memory / "captura"
+        captura.measure(report, disk / "captura", in_memory, rounds, sizes.capturas)
 
 
 def main() -> None:

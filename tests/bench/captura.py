@@ -142,41 +142,44 @@ def _open(folders: ExitStack, folder: Path, seed: int) -> Desk:
     return Desk(folders.enter_context(opened(app)), seed)
 
 
-def measure(report: Report, folder: Path, rounds: int, demands: int) -> None:
+def measure(report: Report, disk: Path, memory: Path | None, rounds: int, demands: int) -> None:
     """All figures of this group.
 
     Args:
         report: where they go.
-        folder: on the disk to measure.
+        disk: a folder on the disk to measure.
+        memory: a folder in memory, where only computing is left; None where there is none.
         rounds: pairs of blocks of 200 demands in the young and the full office.
         demands: how many the full office holds before.
     """
+    _measure_in(report, disk, "", rounds, demands)
+    if memory is not None:
+        _measure_in(report, memory, " (em memória)", rounds, demands)
+
+
+def _measure_in(report: Report, folder: Path, where: str, rounds: int, demands: int) -> None:
     with ExitStack() as folders:
         young = _open(folders, folder / "novo", 1)
         full = _open(folders, folder / "cheio", 2)
         full.bulk(CHUNK)  # loads the model and the map
         for _ in range(QUARTERS):
             took = full.bulk(demands // QUARTERS)
-            _per_second(report, f"ao encher, até {full.registered} demandas", took, full.outcome())
+            name = f"ao encher, até {full.registered} demandas{where}"
+            _per_second(report, name, took, full.outcome())
         after, first, ratio = paired(rounds, partial(full.bulk, BLOCK), partial(young.bulk, BLOCK))
-        _per_second(report, f"as primeiras {young.registered}", first / _MICRO, young.outcome())
-        _per_second(report, f"depois de {demands}", after / _MICRO, full.outcome())
-        report.add(
-            Figure(
-                GROUP,
-                f"uma demanda depois de {demands} / no começo",
-                "ms",
-                after / 1_000,
-                first / 1_000,
-                ratio,
-                FLAT,
-                "lotes de 200 nos dois escritórios, um após o outro",
-            )
+        _per_second(
+            report, f"as primeiras {young.registered}{where}", first / _MICRO, young.outcome()
         )
-        one = median(full.one() for _ in range(10 * rounds))
-        note = "uma a uma no balcão, com disco a cada confirmação"
-        report.add(Figure(GROUP, "do registro à categoria", "ms", one * 1_000, nota=note))
-        _classification(report, full, rounds)
+        _per_second(report, f"depois de {demands}{where}", after / _MICRO, full.outcome())
+        name = f"uma demanda depois de {demands} / no começo{where}"
+        note = "lotes de 200 nos dois escritórios, um após o outro"
+        figures = (after / 1_000, first / 1_000, ratio)
+        report.add(Figure(GROUP, name, "ms", *figures, meta=FLAT, nota=note))
+        if not where:
+            one = median(full.one() for _ in range(10 * rounds))
+            note = "uma a uma no balcão, com disco a cada confirmação"
+            report.add(Figure(GROUP, "do registro à categoria", "ms", one * 1_000, nota=note))
+            _classification(report, full, rounds)
 
 
 def _per_second(report: Report, name: str, seconds: float, note: str) -> None:
@@ -203,7 +206,7 @@ def _classification(report: Report, desk: Desk, rounds: int) -> None:
 def main() -> None:
     """This group alone."""
     with tempfile.TemporaryDirectory() as folder:
-        measure(Report(), Path(folder), 5, 20_000)
+        measure(Report(), Path(folder), None, 5, 20_000)
 
 
 if __name__ == "__main__":
