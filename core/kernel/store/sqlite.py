@@ -20,6 +20,8 @@ from core.kernel.store.statement import Dialect
 
 FILE_NAME: Final = "formigueiro.sqlite"
 BUSY_MS: Final = 2_000
+# Folding the WAL back in larger pieces: keys are random, so many commits touch the same pages.
+WAL_PAGES: Final = 8_000
 
 _SQLITE: Final[Dialect] = "sqlite"
 
@@ -83,8 +85,7 @@ class SqliteWriter:
             raise
 
     def _set_checkpoints(self, *, on: bool) -> None:
-        # 1000 pages is SQLite's own default.
-        self.cursor.execute(f"PRAGMA wal_autocheckpoint={1000 if on else 0}")
+        self.cursor.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES if on else 0}")
 
     def set_checkpoints(self, *, on: bool) -> None:
         """See ``database.Writer.set_checkpoints``."""
