@@ -6,6 +6,7 @@ from app.cli.comandos import (
     cidadaos,
     copia,
     demandas,
+    escritorio,
     eventos,
     importacao,
     iniciar,
@@ -22,6 +23,7 @@ from app.cli.comandos import (
 
 VERBOS = (
     *iniciar.VERBOS,
+    *escritorio.VERBOS,
     *eventos.VERBOS,
     *registro.VERBOS,
     *saude.VERBOS,

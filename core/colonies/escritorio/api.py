@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from core.colonies.escritorio.rules import checked_name, checked_zone
+from core.colonies.escritorio.rules import checked_box, checked_name, checked_zone
 from core.kernel.colony import Context, Decisao
 from core.kernel.event import NewEvent, Payload
 
@@ -15,6 +15,7 @@ def configurar(
     fuso: str,
     unidades: Sequence[str] = (),
     *,
+    caixa: Mapping[str, float] | None = None,
     is_demo: bool = False,
     ator: Mapping[str, str] | None = None,
 ) -> Callable[[Context], Decisao]:
@@ -25,6 +26,7 @@ def configurar(
         nome: as it stands on receipts.
         fuso: IANA name, e.g. ``America/Sao_Paulo``.
         unidades: ids of the units the office serves.
+        caixa: bounding box of captures: ``sul``, ``oeste``, ``norte``, ``leste`` in degrees.
         is_demo: marks a demonstration, for ever.
         ator: account and role of whoever does it.
 
@@ -36,6 +38,8 @@ def configurar(
         "fuso": checked_zone(fuso),
         "unidades": list(unidades),
     }
+    if caixa is not None:
+        payload["caixa"] = checked_box(caixa)
     if is_demo:
         payload["demonstracao"] = True
 

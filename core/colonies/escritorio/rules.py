@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from core.kernel.errors import UserFacingError
@@ -39,3 +40,15 @@ def checked_zone(fuso: str) -> str:
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise UserFacingError("escritorio.fuso_desconhecido", fuso=fuso) from error
     return fuso
+
+
+def checked_box(caixa: Mapping[str, float]) -> dict[str, float]:
+    """A box whose south is below its north and whose west is left of its east.
+
+    Raises:
+        UserFacingError: ``escritorio.caixa_invalida``.
+    """
+    south, west, north, east = (float(caixa[side]) for side in ("sul", "oeste", "norte", "leste"))
+    if not (-90 <= south < north <= 90 and -180 <= west < east <= 180):
+        raise UserFacingError("escritorio.caixa_invalida")
+    return {"sul": south, "oeste": west, "norte": north, "leste": east}
