@@ -17,7 +17,7 @@ _SIDES = ("sul", "oeste", "norte", "leste")
 
 
 def configurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
-    """Publish a configuration; what is not named stays as it is, except the box."""
+    """Publish a configuration; what is not named stays as it is."""
     box = None if args.caixa is None else _box(args.caixa)
     with ambiente.abrir() as office:
         no = office.aberto.installation.no
@@ -28,7 +28,7 @@ def configurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             args.nome or (present.nome if present else ""),
             args.fuso or (present.fuso if present else office.tempo.zona),
             args.unidade or (present.unidades if present else ()),
-            caixa=box,
+            caixa=box or (present.caixa if present else None),
             is_demo=office.aberto.installation.demonstracao,
             ator=OPERATOR,
         )
@@ -39,7 +39,7 @@ def configurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     if now is None:
         raise UserFacingError("instalacao.incompleta")
     answer = {
-        "nome": now.nome, "fuso": now.fuso, "unidades": list(now.unidades), "caixa": box
+        "nome": now.nome, "fuso": now.fuso, "unidades": list(now.unidades), "caixa": now.caixa
     }  # fmt: skip
     return Resultado(answer, [f"{now.nome} · horário de {now.fuso}"])
 
@@ -65,7 +65,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--caixa",
         metavar="S;O;N;L",
-        help="área onde se registra: sul;oeste;norte;leste em graus; sem ela, o país inteiro",
+        help="área onde se registra: sul;oeste;norte;leste em graus; sem ela, fica a que está",
     )
 
 

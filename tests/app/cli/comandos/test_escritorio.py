@@ -12,6 +12,9 @@ def test_the_box_bounds_what_is_registered(founded_cli: CommandLine) -> None:
     assert answer.code == 0, answer.err
     assert answer.json["nome"] == "Sul"
     assert answer.json["fuso"] == "America/Sao_Paulo"
+    # What is not named stays: another name does not open the office to the whole country.
+    renamed = founded_cli("escritorio", "configurar", "--nome", "Sul 2", "--json")
+    assert renamed.json["caixa"] == {"sul": -23.8, "oeste": -46.9, "norte": -23.3, "leste": -46.3}
     inside = founded_cli(
         "demandas", "registrar", "--texto", "Buraco na rua", "--ponto=-23,55;-46,63", "--json"
     )
