@@ -200,7 +200,6 @@ def test_wrong_files_change_nothing(backup: Backup, tmp_path: Path) -> None:
             "copia.nao_confere",
             "banco.nao_e_banco",
             "banco.danificado",
-            "banco.paginas_danificadas",
         }
     assert refusal(backup, tmp_path / "nada").code == "banco.nao_existe"
     assert office.open().installation == before.installation
