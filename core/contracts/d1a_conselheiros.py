@@ -40,7 +40,10 @@ class ConselheiroCadastrado(EventModel, kw_only=True):
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "conselheiro.cadastrado", ("1.0.0", "1.1.0", "1.2.0"), origem=("D-1a",)
+        "conselheiro.cadastrado",
+        ("1.0.0", "1.1.0", "1.2.0"),
+        origem=("D-1a",),
+        decide=("D-6a",),
     )
 
     conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
@@ -56,7 +59,10 @@ class ConselheiroAtribuicaoRecusada(EventModel, kw_only=True):
     """A councillor gave back a demand. Without motive it counts as an explicit refusal."""
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "conselheiro.atribuicao_recusada", ("1.0.0", "1.1.0"), origem=("D-1a", "D-6a")
+        "conselheiro.atribuicao_recusada",
+        ("1.0.0", "1.1.0"),
+        origem=("D-1a", "D-6a"),
+        decide=("D-6a",),
     )
 
     conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
@@ -76,7 +82,7 @@ class ConselheiroAtualizacaoRegistrada(EventModel, kw_only=True):
     """A councillor's report as written: raw, so restricted."""
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "conselheiro.atualização_registrada", ("1.0.0",), origem=("D-1a",)
+        "conselheiro.atualização_registrada", ("1.0.0",), origem=("D-1a",), decide=("D-6b",)
     )
 
     demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]

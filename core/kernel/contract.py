@@ -179,6 +179,8 @@ class ContractSpec:
         origem: colonies that may publish it.
         obsoletas: versions that are read for ever and never published again.
         extensao: True for a type the specification does not have.
+        decide: colonies whose state decides the command behind it, without being its producer:
+            what they publish is sealed with the catalogue's producer as origem (design.md 3).
     """
 
     tipo: str
@@ -186,6 +188,7 @@ class ContractSpec:
     origem: tuple[str, ...]
     obsoletas: tuple[str, ...] = ()
     extensao: bool = False
+    decide: tuple[str, ...] = ()
 
 
 class EventModel(msgspec.Struct, kw_only=True):

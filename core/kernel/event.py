@@ -6,7 +6,7 @@ Source: design.md sections 3 and 4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,21 @@ class NewAttachment:
 
 
 @dataclass(frozen=True, slots=True)
+class SealPoint:
+    """Where an event is about to be sealed: what its header will say.
+
+    Args:
+        prev: 64 hex of the own feed's last event; None for the first of an epoch.
+        prev_event_id: that event's id.
+        timestamp: the header's.
+    """
+
+    prev: str | None
+    prev_event_id: str | None
+    timestamp: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewEvent:
     """An event that a colony wants published.
 
@@ -47,6 +62,8 @@ class NewEvent:
         restrito: names of fields that the contract calls public and that must be sealed
             restricted this time (suspect content, missing consent: design.md 4, Public).
         anexos: attachments the event refers to.
+        at_seal: further payload fields, told only when it is known where the event stands: a draw
+            takes its seed from there (design.md 8). Pure, and called once.
     """
 
     tipo: str
@@ -59,6 +76,7 @@ class NewEvent:
     titulares: Mapping[str, str] = field(default_factory=dict)
     restrito: frozenset[str] = frozenset()
     anexos: tuple[NewAttachment, ...] = ()
+    at_seal: Callable[[SealPoint], Payload] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +97,9 @@ class Event(msgspec.Struct, gc=False):
 
     ``payload`` joins all parts that are present; a part that was erased or never reached this
     office is named in ``ausentes`` and its fields are simply not there, so handlers read with
-    ``.get``. Hashes are 64 hex, identifiers lower-case UUIDs, timestamps UTC with ms and ``Z``.
+    ``.get``. ``restritos`` names the fields that came from restricted parts: a public column is
+    computed from the others alone, so read :meth:`publico` for it. Hashes are 64 hex, identifiers
+    lower-case UUIDs, timestamps UTC with ms and ``Z``.
     """
 
     sequence_number: int
@@ -103,3 +123,10 @@ class Event(msgspec.Struct, gc=False):
     ator: Mapping[str, str] | None = None
     ausentes: tuple[str, ...] = ()
     anexos: tuple[Attachment, ...] = ()
+    restritos: tuple[str, ...] = ()
+
+    def publico(self) -> Payload:
+        """The payload's fields that everybody may see, whatever class the contract gives them."""
+        if not self.restritos:
+            return self.payload
+        return {k: v for k, v in self.payload.items() if k not in self.restritos}

@@ -45,11 +45,13 @@ class JoinedParts(NamedTuple):
         payload: fields of all parts that are present.
         ator: ``{"conta_id", "papel"}`` of a human act, None without one or when absent.
         ausentes: names of the parts that are not here (erased, or never sent), header order.
+        restritos: names of the payload's fields that came from restricted parts.
     """
 
     payload: Payload
     ator: Mapping[str, str] | None
     ausentes: tuple[str, ...]
+    restritos: tuple[str, ...] = ()
 
 
 def commitment(salt: bytes, content: bytes) -> bytes:
@@ -111,11 +113,12 @@ def join_parts(partes: Iterable[PartEntry], contents: Mapping[str, bytes]) -> Jo
 
 def joined(
     partes: Iterable[PartEntry], contents: Mapping[str, bytes]
-) -> tuple[Payload, Mapping[str, str] | None, tuple[str, ...]]:
+) -> tuple[Payload, Mapping[str, str] | None, tuple[str, ...], tuple[str, ...]]:
     """As ``join_parts``, a plain tuple: read for every event that is delivered."""
     payload: Payload = {}
     ator: Mapping[str, str] | None = None
     ausentes: tuple[str, ...] = ()
+    restritos: tuple[str, ...] = ()
     for entry in partes:
         nome = entry.nome
         content = contents.get(nome)
@@ -125,8 +128,10 @@ def joined(
             ator = decode_part(nome, content)
         elif nome not in ATTACHMENT_PARTS:
             fields = decode_part(nome, content)
+            if entry.classe != "publica":
+                restritos += tuple([field for field in fields if field not in payload])
             payload = {**fields, **payload} if payload else fields
-    return payload, ator, ausentes
+    return payload, ator, ausentes, restritos
 
 
 def decode_part(nome: str, content: bytes) -> Payload:

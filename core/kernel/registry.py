@@ -46,6 +46,7 @@ class Contract:
         deprecated: read for ever, never published again.
         extensao: a type of ours, not of the specification.
         origem: colonies that may publish it.
+        decide: colonies that publish it in the name of the first of ``origem``.
         modelo: the msgspec Struct of exactly this version.
         parcial: the same with no field required, for events with absent parts.
         campos: name -> what the marks say.
@@ -61,6 +62,7 @@ class Contract:
     deprecated: bool
     extensao: bool
     origem: tuple[str, ...]
+    decide: tuple[str, ...]
     modelo: type[msgspec.Struct]
     parcial: type[msgspec.Struct]
     campos: Mapping[str, FieldInfo]
@@ -73,6 +75,10 @@ class Contract:
     def assuntos(self, payload: Mapping[str, Any]) -> list[str]:
         """The ids the event is about, each once, in the order of the fields."""
         return self._assuntos(payload)
+
+    def sealed_origem(self, colony_id: str) -> str:
+        """What stands as ``origem`` when this colony publishes it."""
+        return self.origem[0] if colony_id in self.decide else colony_id
 
     def part_for(self, campo: str) -> str:
         """Part of any field, :data:`UNKNOWN_PART` for one the contract does not know."""
@@ -234,6 +240,7 @@ def _contract(model: type[EventModel], versao: str, *, corrente: bool) -> Contra
         deprecated=versao in spec.obsoletas,
         extensao=spec.extensao,
         origem=spec.origem,
+        decide=spec.decide,
         modelo=version_model(model, versao, fields),
         parcial=partial_model(model, versao, fields),
         campos=MappingProxyType({info.nome: info for info in fields}),

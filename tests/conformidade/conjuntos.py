@@ -141,5 +141,6 @@ def bare_event(contract: Contract, payload: dict[str, Any], *, whole: bool) -> E
     return Event(
         1, "ab" * 32, "cd" * 16, 0, 0, PREFIX.format(1, 1), contract.tipo, contract.versao, 1,
         False, "2026-05-28T20:26:40.000Z", contract.origem[0], PREFIX.format(2, 2), None, None, 1,
-        None, payload, None, absent,
+        None, payload, None, absent, (),
+        tuple(name for name in payload if name not in contract.public_fields),
     )  # fmt: skip

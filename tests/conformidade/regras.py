@@ -28,7 +28,8 @@ def registry_faults(colony: Colony, registry: Registry) -> list[str]:
     found = []
     for tipo in colony.publica:
         try:
-            origin = registry.contract(tipo).origem
+            contract = registry.contract(tipo)
+            origin = (*contract.origem, *contract.decide)
         except UserFacingError:
             found.append(f"publica {tipo}, que não está no registro")
         else:

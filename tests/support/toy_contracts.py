@@ -55,7 +55,11 @@ class PedidoEncerrado(EventModel, kw_only=True):
     """Done; the councillor is free again."""
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "brinquedo.pedido_encerrado", ("1.0.0",), origem=("T-1",), extensao=True
+        "brinquedo.pedido_encerrado",
+        ("1.0.0",),
+        origem=("T-1",),
+        extensao=True,
+        decide=("T-9",),
     )
     demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
 

@@ -14,12 +14,12 @@ from typing import Final
 import msgspec
 
 from core.kernel.canonical import CanonicalError, to_nfc
-from core.kernel.clock import Clock
+from core.kernel.clock import Clock, format_timestamp
 from core.kernel.colony import Colony
 from core.kernel.errors import UserFacingError
-from core.kernel.event import Event, NewEvent, Payload
+from core.kernel.event import Event, NewEvent, Payload, SealPoint
 from core.kernel.registry import Registry
-from core.kernel.sealing import SealedEvent, Sealer
+from core.kernel.sealing import FeedHead, SealedEvent, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
 from core.kernel.store.log_append import LogTail
@@ -173,6 +173,7 @@ class Publisher:
         self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None, now_ms: int
     ) -> list[tuple[SealedEvent, list[str]]]:
         feed = self.tail.feed_head()
+        last_event_id = self.tail.last_event_id
         sealed: list[tuple[SealedEvent, list[str]]] = []
         for one in outgoing:
             new = one.event
@@ -182,13 +183,16 @@ class Publisher:
                     "registro.produtor_nao_declarado", tipo=contract.tipo, colonia=colony.id
                 )
             # In NFC before it is judged: a limit must hold for the text that is sealed.
-            payload = normalised(new.payload)
+            told = new.payload
+            if new.at_seal is not None:
+                told = told | new.at_seal(_seal_point(feed, last_event_id, now_ms))
+            payload = normalised(told)
             self._registry.validate(contract.tipo, contract.versao, payload)
             correlation = new.correlacao_id or (cause.correlacao_id if cause else None)
             result = self._sealer.seal(
                 new if payload is new.payload else replace(new, payload=payload),
                 contract,
-                origem=colony.id,
+                origem=contract.sealed_origem(colony.id),
                 regra_versao=colony.regra_versao,
                 feed=feed,
                 causa=cause.event_hash if cause else None,
@@ -197,5 +201,11 @@ class Publisher:
                 timestamp_ms=now_ms,
             )
             feed = feed.advanced(result.event_hash)
+            last_event_id = result.header.event_id
             sealed.append((result, contract.assuntos(payload)))
         return sealed
+
+
+def _seal_point(feed: FeedHead, last_event_id: str | None, now_ms: int) -> SealPoint:
+    last = feed.last_hash
+    return SealPoint(None if last is None else last.hex(), last_event_id, format_timestamp(now_ms))

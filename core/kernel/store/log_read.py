@@ -73,7 +73,7 @@ def make_event(
     contents: Mapping[str, bytes],
 ) -> Event:
     """Put an event together from its header and the parts that are present (name -> bytes)."""
-    payload, actor, absent = joined(header.partes, contents)
+    payload, actor, absent, restricted = joined(header.partes, contents)
     return Event(
         sequence,
         event_hash.hex(),
@@ -96,6 +96,7 @@ def make_event(
         actor,
         absent,
         _attachments(header, contents) if header.anexos else (),
+        restricted,
     )
 
 

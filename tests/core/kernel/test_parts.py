@@ -64,7 +64,7 @@ def test_fields_sealed_restricted_keep_group_and_role() -> None:
 
 def test_an_empty_payload_has_no_parts() -> None:
     assert cut_payload({}, PART_OF, frozenset()) == {}
-    assert join_parts((), {}) == ({}, None, ())
+    assert join_parts((), {}) == ({}, None, (), ())
 
 
 NAMES = st.sampled_from(["publica.nucleo", "publica.texto", "restrita.texto", "restrita.pessoa.x"])
@@ -80,7 +80,10 @@ def test_cut_and_joined_is_the_same_payload(
     cut = cut_payload(payload, part_of, restrito)
     contents = {nome: encode_jcs(fields) for nome, fields in cut.items()}
     entries = [entry(nome, contents[nome]) for nome in sorted(cut)]
-    assert join_parts(entries, contents) == (payload, None, ())
+    whole = join_parts(entries, contents)
+    assert whole[:3] == (payload, None, ())
+    public = {key for nome in cut if nome.startswith("publica.") for key in cut[nome]}
+    assert set(whole.restritos) == payload.keys() - public
     missing = data.draw(st.sets(st.sampled_from(sorted(cut)))) if cut else set()
     left = {nome: raw for nome, raw in contents.items() if nome not in missing}
     joined = join_parts(entries, left)
@@ -97,12 +100,13 @@ def test_actor_and_attachments_are_no_payload() -> None:
     }
     entries = [entry(nome) for nome in contents]
     joined = join_parts(entries, contents)
-    assert joined == ({"a": 1, "b": 2}, {"conta_id": "c", "papel": "auditor"}, ())
+    assert joined == ({"a": 1, "b": 2}, {"conta_id": "c", "papel": "auditor"}, (), ("b",))
     del contents["restrita.ator"], contents["publica.anexos"]
     assert join_parts(entries, contents) == (
         {"a": 1, "b": 2},
         None,
         ("publica.anexos", "restrita.ator"),
+        ("b",),
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from core.kernel.engine.publishing import MAX_DEPTH, Outgoing, normalised
 from core.kernel.errors import UserFacingError
-from core.kernel.event import NewEvent
+from core.kernel.event import NewEvent, SealPoint
 from tests.support.office import Office, demanda, pedido
 from tests.support.toy_colonies import T1, T2
 
@@ -113,3 +113,29 @@ def test_nfc_leaves_plain_payloads_as_they_are() -> None:
     assert normalised({"a": unicodedata.normalize("NFD", "ção")}) == {"a": "ção"}
     accented = {"a": "ção"}
     assert normalised(accented) is accented
+
+
+def test_an_event_may_tell_where_it_stands(office: Office) -> None:
+    """Each of several sees the header of its own: the one before it, and its time."""
+    office.colonies = (T1,)
+    engine = office.engine()
+    engine.publicar("T-1", pedido(1))
+    seen: list[SealPoint] = []
+
+    def place(point: SealPoint) -> dict[str, Any]:
+        seen.append(point)
+        return {"titulo": point.prev_event_id}
+
+    engine.publicar("T-1", *(replace(pedido(n), at_seal=place) for n in (2, 3)))
+    first, *others = office.events()
+    assert [event.prev for event in others] == [point.prev for point in seen]
+    assert [event.payload["titulo"] for event in others] == [first.event_id, others[0].event_id]
+    assert [event.timestamp for event in others] == [point.timestamp for point in seen]
+
+
+def test_who_decides_a_command_is_not_always_who_the_catalogue_names(office: Office) -> None:
+    office.colonies = (replace(T1, id="T-9"),)
+    engine = office.engine()
+    payload = {"demanda_id": demanda(7)}
+    engine.publicar("T-9", pedido(1), NewEvent("brinquedo.pedido_encerrado", payload, demanda(7)))
+    assert [event.origem for event in office.events()] == ["T-9", "T-1"]

@@ -94,6 +94,18 @@ def test_a_part_that_is_gone_is_named_and_its_fields_are_not_there(
     reader.refresh()
     event = read_one(reader.cursor, reader.dialect, 1)
     assert event is not None
+    assert event.publico() == event.payload
     assert event.ausentes == ("restrita.texto",)
     assert "texto_bruto" not in event.payload
     assert event.payload["titulo"] == "Pedido 0"
+
+
+def test_what_came_from_restricted_parts_is_no_public_knowledge(
+    office: Office, reader: Reader
+) -> None:
+    event = read_one(reader.cursor, reader.dialect, 1)
+    assert event is not None
+    assert "texto_bruto" in event.payload
+    assert set(event.payload) - set(event.publico()) == set(event.restritos)
+    assert "texto_bruto" in event.restritos
+    assert "titulo" not in event.restritos
