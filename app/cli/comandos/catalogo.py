@@ -16,6 +16,7 @@ from app.cli.comandos import (
     revisoes,
     ruas,
     saude,
+    sorteio,
     telas,
     territorio,
     verificar,
@@ -39,5 +40,6 @@ VERBOS = (
     *categorizar.VERBOS,
     *revisoes.VERBOS,
     *linha_do_tempo.VERBOS,
+    *sorteio.VERBOS,
     *telas.VERBOS,
 )

@@ -56,6 +56,9 @@ _READ_RANGE = Statement(
         t.event_log.c.sequence_number <= bindparam("ate"),
     )
 )
+_HEADER_OF = Statement(
+    select(t.event_log.c.header).where(t.event_log.c.event_hash == bindparam("carimbo"))
+)
 _READ_PARTS = Statement(
     select(t.event_parts.c.parte_id, t.event_parts.c.nome, t.event_parts.c.conteudo)
     .where(
@@ -117,6 +120,12 @@ def read_one(cursor: Cursor, dialect: Dialect, sequence: int) -> Event | None:
     """One event by its position."""
     rows = _READ_ONE.run(cursor, dialect, {"sequencia": sequence, "limite": 1}).fetchall()
     return next(iter(_with_parts(cursor, dialect, rows)), None)
+
+
+def header_of(cursor: Cursor, dialect: Dialect, event_hash: str) -> bytes | None:
+    """The stored header bytes of the event with this hash (64 hex); None where there is none."""
+    found = _HEADER_OF.run(cursor, dialect, {"carimbo": bytes.fromhex(event_hash)}).fetchone()
+    return None if found is None else bytes(found[0])
 
 
 def read_range(

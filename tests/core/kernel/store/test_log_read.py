@@ -8,8 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.kernel.header import event_hash
 from core.kernel.store.database import Reader
-from core.kernel.store.log_read import TypedScan, count_after, read_many, read_one, read_range
+from core.kernel.store.log_read import (
+    TypedScan,
+    count_after,
+    header_of,
+    read_many,
+    read_one,
+    read_range,
+)
 from core.kernel.store.tables import PARTS_PER_EVENT
 from tests.support.office import Office, encerrado, entrou, pedido, retirado
 from tests.support.toy_colonies import T1
@@ -109,3 +117,11 @@ def test_what_came_from_restricted_parts_is_no_public_knowledge(
     assert set(event.payload) - set(event.publico()) == set(event.restritos)
     assert "texto_bruto" in event.restritos
     assert "titulo" not in event.restritos
+
+
+def test_a_header_is_found_by_its_hash(reader: Reader) -> None:
+    for event in read_range(reader.cursor, reader.dialect, 0, 3):
+        raw = header_of(reader.cursor, reader.dialect, event.event_hash)
+        assert raw is not None
+        assert event_hash(raw).hex() == event.event_hash
+    assert header_of(reader.cursor, reader.dialect, "00" * 32) is None
