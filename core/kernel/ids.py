@@ -16,6 +16,8 @@ from uuid import UUID, uuid5
 
 _BLOCK_BYTES: Final = 16
 _POOL_BLOCKS: Final = 256
+_SHARED_BYTES: Final = 4
+_RUN: Final = 1_000
 _VARIANT: Final = "89ab"
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -46,12 +48,19 @@ class SystemIds:
 
     A block leaves the pool by one atomic ``list.pop``, so threads never share one; a forked
     child throws its copy of the pool away before it runs anything.
+
+    About a thousand UUIDs in a row begin with the same four random bytes (90 random bits of each
+    are its own). So they stand side by side in every index that they key, and a commit touches
+    few pages however long the log has grown. All they tell is that they were made about the same
+    time, which the log says anyway; salts and labels share nothing.
     """
 
-    __slots__ = ("__weakref__", "_blocks")
+    __slots__ = ("__weakref__", "_blocks", "_left", "_shared")
 
     def __init__(self) -> None:
         self._blocks: list[bytes] = []
+        self._shared = b""
+        self._left = 0
         if sys.platform != "win32":
             method = weakref.WeakMethod(self._forget)
 
@@ -64,6 +73,7 @@ class SystemIds:
 
     def _forget(self) -> None:
         self._blocks = []
+        self._left = 0
 
     def _block(self) -> bytes:
         try:
@@ -77,7 +87,11 @@ class SystemIds:
 
     def new_uuid(self) -> str:
         """A fresh UUID v4 in lower case."""
-        return _uuid4_text(self._block())
+        if self._left <= 0:
+            self._shared = self._block()[:_SHARED_BYTES]
+            self._left = _RUN
+        self._left -= 1  # two threads at once may lengthen a run, which harms nothing
+        return _uuid4_text(self._shared + self._block()[_SHARED_BYTES:])
 
     def random_bytes(self, n: int) -> bytes:
         """``n`` bytes of cryptographic randomness."""

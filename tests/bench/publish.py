@@ -17,7 +17,7 @@ from typing import Final
 
 from core.kernel.colony import Colony
 from core.kernel.engine.engine import Engine
-from core.kernel.store.sqlite import FILE_NAME
+from core.kernel.store.sqlite import CACHE_KIB, FILE_NAME
 from tests.bench import colonies
 from tests.bench.harness import Figure, Report, paired
 from tests.bench.offices import (
@@ -122,6 +122,7 @@ def bare_connection(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
         f"synchronous={synchronous}",
         "foreign_keys=ON",
         "secure_delete=ON",
+        f"cache_size=-{CACHE_KIB}",
     ):
         connection.execute(f"PRAGMA {pragma}")
     return connection

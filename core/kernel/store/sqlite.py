@@ -22,6 +22,9 @@ FILE_NAME: Final = "formigueiro.sqlite"
 BUSY_MS: Final = 2_000
 # Folding the WAL back in larger pieces: keys are random, so many commits touch the same pages.
 WAL_PAGES: Final = 8_000
+# What the writer keeps in memory at most: SQLite's own 2 MB hold less than a batch changes, which
+# then spills half-done pages into the WAL and reads every index page again.
+CACHE_KIB: Final = 65_536
 
 _SQLITE: Final[Dialect] = "sqlite"
 
@@ -263,6 +266,7 @@ def _prepare_writing(connection: sqlite3.Connection, where: str) -> None:
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA secure_delete=ON")
+        connection.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
     except sqlite3.Error as error:
         raise sqlite_fault(error, where) or error from error
     if mode != "wal":

@@ -3,6 +3,7 @@ from __future__ import annotations
 import multiprocessing
 import sys
 import threading
+from collections import Counter
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import pytest
@@ -52,6 +53,23 @@ def test_nothing_comes_twice() -> None:
 
 def _halves(raw: bytes) -> tuple[bytes, bytes]:
     return raw[:16], raw[16:]
+
+
+def test_uuids_made_in_a_row_stand_together() -> None:
+    ids, other = SystemIds(), SystemIds()
+    drawn = [ids.new_uuid() for _ in range(10_000)]
+    assert list(Counter(text[:8] for text in drawn).values()) == [1_000] * 10
+    assert len({text[9:] for text in drawn}) == len(drawn)
+    assert other.new_uuid()[:8] not in {text[:8] for text in drawn}
+
+
+def test_labels_and_salts_share_nothing() -> None:
+    ids = SystemIds()
+    uuids = {ids.new_uuid()[:8] for _ in range(50)}
+    labels = {ids.new_label()[:8] for _ in range(50)}
+    salts = {ids.random_bytes(32).hex()[:8] for _ in range(50)}
+    assert (len(uuids), len(labels), len(salts)) == (1, 50, 50)
+    assert len(uuids | labels | salts) == 101
 
 
 def test_threads_share_no_randomness() -> None:
