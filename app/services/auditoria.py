@@ -6,16 +6,26 @@ Source: issue of part 3, Audit; design.md 8.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
+from app.services.leitura import Leitor
+from app.services.linha_do_tempo import find_demand_id
+from core.audit.draw_audit import DrawAudit, Judged
+from core.audit.draw_state import SEM_CANDIDATOS, SORTEADO, SUSPENSAO_EXPIRADA
+from core.audit.hierarchy import Hierarchy
+from core.audit.log_source import StoredLog
 from core.base.sorteio import Sorteio, sortear
 from core.kernel.contract import Timestamp
 from core.kernel.errors import UserFacingError
 
+LIMITE: Final = 100
+"""How many that do not match are shown; all are counted."""
 _ID: Final = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$(?!\n)"
 Id = Annotated[str, Meta(pattern=_ID)]
 FIELDS: Final = ("ultimo_event_id", "timestamp", "elegiveis")
@@ -66,3 +76,82 @@ def _ordered(number: int, line: str) -> Sorteio:
         return sortear(wanted.elegiveis, wanted.ultimo_event_id.lower(), wanted.timestamp)
     except ValueError:
         raise UserFacingError("sorteio.linha_repetida", linha=number) from None
+
+
+@dataclass(frozen=True, slots=True)
+class SorteiosConferidos:
+    """What verifying draws came to.
+
+    Args:
+        eventos: how far the log was read.
+        sorteios: draws verified.
+        tentativas: draws that found nobody, verified.
+        suspensoes: ends of suspensions, verified.
+        divergentes: of all these, how many do not match.
+        mostrados: of one demand all, else those that do not match, at most ``LIMITE``.
+        nomes: of the units that ``mostrados`` speaks of, as their import calls them.
+        ramos: nodes whose events were read; the order of arrival stands for theirs.
+    """
+
+    eventos: int
+    sorteios: int
+    tentativas: int
+    suspensoes: int
+    divergentes: int
+    mostrados: tuple[Judged, ...]
+    nomes: Mapping[str, str]
+    ramos: int
+
+    @property
+    def is_right(self) -> bool:
+        """Whether everything matches."""
+        return self.divergentes == 0
+
+
+class AuditoriaService:
+    """Over the log of one office.
+
+    Args:
+        leitor: reads.
+    """
+
+    def __init__(self, leitor: Leitor) -> None:
+        self._leitor = leitor
+
+    def verificar_sorteios(self, demanda: str | None = None) -> SorteiosConferidos:
+        """Verify all draws, or those of one demand, in one pass.
+
+        Raises:
+            UserFacingError: as ``find_demand_id``; ``sorteio.sem_sorteio``: the demand has none.
+        """
+        wanted = None if demanda is None else find_demand_id(self._leitor, demanda)
+        counts: Counter[str] = Counter()
+        shown: list[Judged] = []
+        wrong = 0
+        with self._leitor.ler() as (cursor, dialect):
+            source = StoredLog(cursor, dialect)
+            audit = DrawAudit(source)
+            for judged in audit.run():
+                if wanted is not None and judged.event.payload.get("demanda_id") != wanted:
+                    continue
+                counts[judged.event.tipo] += 1
+                wrong += not judged.is_right
+                if wanted is not None or (not judged.is_right and len(shown) < LIMITE):
+                    shown.append(judged)
+        if wanted is not None and not shown:
+            raise UserFacingError("sorteio.sem_sorteio", demanda=wanted)
+        return SorteiosConferidos(
+            eventos=source.upto,
+            sorteios=counts[SORTEADO],
+            tentativas=counts[SEM_CANDIDATOS],
+            suspensoes=counts[SUSPENSAO_EXPIRADA],
+            divergentes=wrong,
+            mostrados=tuple(shown),
+            nomes=_names(audit.state.hierarchy, shown),
+            ramos=len(audit.nodes),
+        )
+
+
+def _names(hierarchy: Hierarchy, shown: Iterable[Judged]) -> dict[str, str]:
+    units = {step.unit for one in shown if one.pool is not None for step in one.pool.steps}
+    return {unit: name for unit in sorted(units) if (name := hierarchy.name(unit)) is not None}

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
-from app.cli.saida import Resultado
-from app.services.auditoria import ordenar_linhas
+from app.cli.saida import INTEGRITY, OK, Resultado, counted
+from app.services.auditoria import (
+    LIMITE,
+    AuditoriaService,
+    SorteiosConferidos,
+    ordenar_linhas,
+)
+from app.services.mensagens import Mensagens
+from core.audit.draw_audit import Judged
+from core.audit.draw_state import SORTEADO
+from core.audit.findings import Finding
 from core.base.sorteio import Sorteio
+
+NOT_HERE: Final = (
+    "Aqui não se conferem carimbos, cadeia e assinaturas: isso é do verbo verificar. Também não se "
+    "prova que quem operava o computador não escolheu o momento do sorteio."
+)
 
 
 def ordenar(_ambiente: Ambiente, _args: argparse.Namespace) -> Resultado:
@@ -34,6 +49,143 @@ def _order_in_words(drawn: Sorteio) -> str:
     )
 
 
+def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Verify the draws of one demand, or all; exit 0 or 4, and what differs by name."""
+    with ambiente.abrir_leitura() as office:
+        found = AuditoriaService(office.leitor).verificar_sorteios(args.demanda)
+    answer = {
+        "ok": found.is_right,
+        "eventos": found.eventos,
+        "sorteios": found.sorteios,
+        "sem_candidatos": found.tentativas,
+        "suspensoes_encerradas": found.suspensoes,
+        "divergentes": found.divergentes,
+        "nos": found.ramos,
+        "itens": [_judged(one, ambiente.mensagens) for one in found.mostrados],
+        "nao_conferido": NOT_HERE,
+    }
+    lines = [line for one in found.mostrados for line in _steps(one, found, ambiente.mensagens)]
+    return Resultado(answer, [*lines, *_summary(found)], OK if found.is_right else INTEGRITY)
+
+
+def _summary(found: SorteiosConferidos) -> Iterator[str]:
+    counts = [counted(found.sorteios, "sorteio")]
+    if found.tentativas:
+        counts.append(f"{counted(found.tentativas, 'tentativa')} sem candidatos")
+    if found.suspensoes:
+        counts.append(f"{found.suspensoes} de fim de suspensão")
+    yield f"conferidos, em {counted(found.eventos, 'evento')}: {', '.join(counts)}"
+    if found.is_right:
+        yield "Tudo confere com o registro."
+    else:
+        yield f"NÃO CONFERE: {found.divergentes}"
+        if found.divergentes > LIMITE:
+            yield f"são mostrados os primeiros {LIMITE}"
+    if found.ramos > 1:
+        yield f"O registro tem eventos de {found.ramos} nós; vale a ordem em que chegaram aqui."
+    yield NOT_HERE
+
+
+def _judged(one: Judged, mensagens: Mensagens) -> dict[str, Any]:
+    """A draw for programs."""
+    payload, pool, rebuilt = one.event.publico(), one.pool, one.rebuilt
+    return {
+        "sequence_number": one.event.sequence_number,
+        "event_id": one.event.event_id,
+        "event_hash": one.event.event_hash,
+        "tipo": one.event.tipo,
+        "demanda_id": payload.get("demanda_id"),
+        "conselheiro_id": payload.get("conselheiro_id"),
+        "ok": one.is_right,
+        "unidade_civica_id": one.unit,
+        "degraus": []
+        if pool is None
+        else [
+            {
+                "unidade_civica_id": step.unit,
+                "cadastrados": step.registered,
+                "ocupados": step.busy,
+                "elegiveis": step.eligible,
+            }
+            for step in pool.steps
+        ],
+        "impedidos": sorted(one.excluded),
+        "elegiveis": None if pool is None else list(pool.ids),
+        "refeito": None
+        if rebuilt is None
+        else {
+            "seed_base_event_id": rebuilt.base,
+            "timestamp": rebuilt.timestamp,
+            "seed_publico": rebuilt.seed,
+            "ordem": list(rebuilt.order),
+            "lista_elegiveis_hash": rebuilt.digest,
+            "conselheiro_id": rebuilt.winner,
+        },
+        "divergencias": [_finding(found, mensagens) for found in one.findings],
+        "decorrencias": [_finding(found, mensagens) for found in one.consequences],
+    }
+
+
+def _finding(found: Finding, mensagens: Mensagens) -> dict[str, Any]:
+    return {
+        "entrada": found.entrada,
+        "publicado": found.publicado,
+        "refeito": found.refeito,
+        **found.detalhe,
+        "mensagem": mensagens.sentence(found.codigo, found.params),
+    }
+
+
+def _steps(one: Judged, found: SorteiosConferidos, mensagens: Mensagens) -> Iterator[str]:
+    """A draw for people, step by step."""
+    what = "sorteio" if one.event.tipo == SORTEADO else one.event.tipo
+    yield f"{what} no evento {one.event.sequence_number} ({one.event.event_id})"
+    demand = one.event.publico().get("demanda_id")
+    if demand is not None:
+        yield f"  demanda     {demand}"
+    if one.pool is not None:
+        for step in one.pool.steps:
+            yield (
+                f"  degrau      {_unit(step.unit, found.nomes)}: "
+                f"{counted(step.registered, 'cadastrado')}, {counted(step.busy, 'ocupado')}, "
+                f"{step.eligible} podiam ser sorteados"
+            )
+        yield from _list("  impedidos   ", sorted(one.excluded))
+    if one.rebuilt is not None:
+        yield from _list("  elegíveis   ", one.rebuilt.pool)
+        yield f"  base        {one.rebuilt.base or '–'}"
+        yield f"  horário     {one.rebuilt.timestamp}"
+        yield f"  semente     {one.rebuilt.seed or '–'}"
+        yield from _list("  ordem       ", one.rebuilt.order)
+        yield f"  resumo      {one.rebuilt.digest or '–'}"
+        yield f"  sorteado    {one.rebuilt.winner or 'ninguém'}"
+    for wrong in one.findings:
+        yield f"  NÃO CONFERE: {mensagens.sentence(wrong.codigo, wrong.params)}"
+    for other in one.consequences:
+        yield f"  em consequência: {mensagens.sentence(other.codigo, other.params)}"
+    if one.is_right:
+        yield "  confere"
+    yield ""
+
+
+def _list(title: str, ids: Sequence[str]) -> Iterator[str]:
+    for place, one in enumerate(ids):
+        yield (title if place == 0 else " " * len(title)) + one
+
+
+def _unit(unit: str, names: Mapping[str, str]) -> str:
+    name = names.get(unit)
+    return unit if name is None else f"{name} ({unit[:8]})"
+
+
+def _verify_arguments(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument(
+        "--demanda", metavar="ID", help="protocolo, id, ou as 8 primeiras letras do id"
+    )
+    which.add_argument("--todos", action="store_true", help="todos os sorteios do registro")
+
+
 VERBOS = (
     Verbo(
         ("sorteio", "ordenar"),
@@ -42,5 +194,13 @@ VERBOS = (
         descricao="Lê da entrada padrão um objeto por linha, com ultimo_event_id, timestamp e "
         "elegiveis (em qualquer ordem), e responde seed_publico, ordem e lista_elegiveis_hash. "
         "Não precisa de escritório.",
+    ),
+    Verbo(
+        ("sorteio", "verificar"),
+        "refaz sorteios só com o registro e diz o que não confere",
+        verificar,
+        _verify_arguments,
+        "Refaz, a partir dos eventos anteriores, quem podia ser sorteado, a semente, a ordem e o "
+        f"sorteado, e compara com o publicado. {NOT_HERE}",
     ),
 )

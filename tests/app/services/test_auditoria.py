@@ -1,4 +1,4 @@
-"""Ordering a list: the vectors of another implementation, and what is refused."""
+"""Ordering a list, and verifying the draws of a log: what is counted, shown and refused."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from app.services.auditoria import ordenar_linhas
+from app.services.auditoria import LIMITE, AuditoriaService, ordenar_linhas
+from app.services.leitura import BancoLeitor
 from core.kernel.errors import UserFacingError
+from tests.support.office import Office, conselheiro, demanda, unidade
+from tests.support.sorteios import SealedLog, Story
 
 ID = "862eea91-3e12-4864-ad64-b56b575f36e5"
 GOOD = {
@@ -66,3 +69,58 @@ def test_bytes_that_are_no_text_are_refused_by_their_line() -> None:
     with pytest.raises(UserFacingError) as refused:
         next(answers)
     assert (refused.value.code, refused.value.params) == ("sorteio.linha_ilegivel", {"linha": 2})
+
+
+def told(office: Office, wrong: int) -> AuditoriaService:
+    """Two honest draws of demand 1, an attempt for demand 2, and ``wrong`` draws with a lie."""
+    writer = office.database.open_writer(checkpoints=True)
+    log = SealedLog(writer)
+    story = Story(log)
+    story.territory({1: 2, 2: None})
+    story.register(1, 1)
+    story.announce(1, 1)
+    story.announce(2, 1)
+    story.draw(1, 1, [1])
+    story.nobody(2, 1, "todos_ocupados")
+    story.refuse(1, 1)
+    story.register(2, 2)
+    story.draw(1, 1, [2], at=2)
+    story.finish(1, 2)
+    for n in range(10, 10 + wrong):
+        story.announce(n, 1)
+        story.draw(n, 1, [1], total_elegiveis=9)
+        story.withdraw(n)
+    log.flush()
+    writer.close()
+    return AuditoriaService(BancoLeitor(office.database, keep=0))
+
+
+def test_all_draws_are_counted_and_only_what_is_wrong_is_shown(sqlite_office: Office) -> None:
+    found = told(sqlite_office, 0).verificar_sorteios()
+    assert (found.sorteios, found.tentativas, found.suspensoes) == (2, 1, 0)
+    assert (found.eventos, found.divergentes, found.mostrados) == (10, 0, ())
+    assert found.is_right
+    assert found.ramos == 1
+
+
+def test_what_is_shown_has_a_limit_and_what_is_counted_has_none(sqlite_office: Office) -> None:
+    found = told(sqlite_office, LIMITE + 5).verificar_sorteios()
+    assert not found.is_right
+    assert (found.divergentes, len(found.mostrados)) == (LIMITE + 5, LIMITE)
+    assert found.mostrados[0].event.payload["demanda_id"] == demanda(10)
+
+
+def test_one_demand_is_shown_whole_with_the_names_of_its_units(sqlite_office: Office) -> None:
+    service = told(sqlite_office, 1)
+    found = service.verificar_sorteios(demanda(1))
+    assert [one.event.tipo for one in found.mostrados] == ["conselheiro.sorteado"] * 2
+    assert found.mostrados[1].excluded == {conselheiro(1)}
+    assert found.nomes == {unidade(1): "Unidade 1", unidade(2): "Unidade 2"}
+    assert found.is_right
+    assert not service.verificar_sorteios(demanda(10)).is_right
+
+
+def test_a_demand_without_a_draw_is_said_so(sqlite_office: Office) -> None:
+    with pytest.raises(UserFacingError) as refused:
+        told(sqlite_office, 0).verificar_sorteios(conselheiro(1))
+    assert refused.value.code == "sorteio.sem_sorteio"

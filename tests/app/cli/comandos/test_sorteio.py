@@ -1,4 +1,4 @@
-"""``sorteio ordenar``: the vectors of another implementation, whatever the order of the ids."""
+"""``sorteio``: the vectors of another implementation, and draws verified from the log alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from core.kernel.store import installation
+from core.kernel.store.sqlite import SqliteDatabase
 from tests.support.command_line import CommandLine
+from tests.support.office import conselheiro, demanda
+from tests.support.sorteios import SealedLog, Story
 
 VECTORS = Path(__file__).resolve().parents[5] / "shared" / "vectors" / "sorteio.json"
 UM, DOIS, TRES = (
@@ -69,3 +73,65 @@ def test_a_bad_line_ends_it_with_its_number(
     assert first["ordem"][0] == TRES
     assert last["erro"]["codigo"] == "sorteio.linha_campo"
     assert "Na linha 2, " in answer.err
+
+
+@pytest.fixture
+def drawn_cli(founded_cli: CommandLine) -> CommandLine:
+    """An office with an honest draw and redraw of demand 1, and a lie in that of demand 2."""
+    writer = SqliteDatabase(founded_cli.folder).open_writer(checkpoints=True)
+    facts = installation.read(writer.cursor, writer.dialect)
+    log = SealedLog(writer, facts.no, facts.rede)
+    story = Story(log)
+    story.territory({1: 2, 2: None})
+    for who, unit in ((1, 1), (2, 1), (3, 2)):
+        story.register(who, unit)
+    story.announce(1, 1)
+    story.draw(1, 1, [1, 2])
+    story.announce(2, 1)
+    story.draw(2, 1, [1, 2, 3], elegiveis=[conselheiro(n) for n in (1, 2, 3)])
+    log.flush()
+    writer.close()
+    return founded_cli
+
+
+def test_a_draw_is_shown_step_by_step(drawn_cli: CommandLine) -> None:
+    answer = drawn_cli("sorteio", "verificar", "--demanda", demanda(1))
+    assert answer.code == 0, answer.err
+    for line in (
+        "  degrau      Unidade 1 (11111111): 2 cadastrados, 0 ocupados, 2 podiam ser sorteados",
+        f"  elegíveis   {conselheiro(1)}",
+        f"              {conselheiro(2)}",
+        "  confere",
+        "Tudo confere com o registro.",
+    ):
+        assert line in answer.out.splitlines()
+    assert "verbo verificar" in answer.out
+    told = drawn_cli("sorteio", "verificar", "--demanda", demanda(1), "--json").json
+    assert (told["ok"], told["sorteios"], told["divergentes"]) == (True, 1, 0)
+    (item,) = told["itens"]
+    assert item["refeito"]["conselheiro_id"] == item["conselheiro_id"]
+    assert item["refeito"]["ordem"][0] == item["conselheiro_id"]
+    assert item["elegiveis"] == [conselheiro(1), conselheiro(2)]
+
+
+def test_what_differs_is_named_and_the_exit_code_says_so(drawn_cli: CommandLine) -> None:
+    answer = drawn_cli("sorteio", "verificar", "--todos", "--json")
+    assert answer.code == 4
+    told = answer.json
+    assert (told["ok"], told["sorteios"], told["divergentes"]) == (False, 2, 1)
+    (item,) = told["itens"]
+    assert item["demanda_id"] == demanda(2)
+    names = [one["entrada"] for one in item["divergencias"]]
+    assert set(names) == {"elegivel_a_mais"}
+    page = drawn_cli("sorteio", "verificar", "--todos").out
+    assert "NÃO CONFERE: 1" in page
+    assert "mas já tinha uma demanda." in page
+
+
+def test_a_wrong_call_is_explained(drawn_cli: CommandLine) -> None:
+    assert drawn_cli("sorteio", "verificar").code == 2
+    assert drawn_cli("sorteio", "verificar", "--todos", "--demanda", demanda(1)).code == 2
+    answer = drawn_cli("sorteio", "verificar", "--demanda", "ffffffff", "--json")
+    assert (answer.code, answer.json["erro"]["codigo"]) == (2, "busca.nada_encontrado")
+    answer = drawn_cli("sorteio", "verificar", "--demanda", conselheiro(1), "--json")
+    assert (answer.code, answer.json["erro"]["codigo"]) == (2, "sorteio.sem_sorteio")

@@ -1,0 +1,62 @@
+"""Where an auditor reads: the events of some types in log order, and what stands behind a hash.
+
+Order of arrival here, which is fold order while the log has one feed (design.md 3). Whether the
+bytes are what was sealed is ``verificar``'s to say; here only the link that a draw names is
+recomputed, because the seed rests on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
+
+from core.kernel import header
+from core.kernel.event import Event
+from core.kernel.observability.log_queries import last_position
+from core.kernel.store.log_read import TypedScan, header_of
+from core.kernel.store.statement import Cursor, Dialect
+
+CHUNK: Final = 500
+
+
+class LogSource(Protocol):
+    """A log to be audited; read only."""
+
+    def events(self, types: Sequence[str]) -> Iterator[Event]:
+        """Every event of these types, in log order."""
+
+    def event_id_behind(self, event_hash: str) -> str | None:
+        """The id of the event with this hash (64 hex).
+
+        None where the log has no such event, or its header does not hash to it.
+        """
+
+
+class StoredLog:
+    """The log of a database, up to where it stood when this was made.
+
+    Args:
+        cursor: on a read-only connection.
+        dialect: of the connection.
+    """
+
+    def __init__(self, cursor: Cursor, dialect: Dialect) -> None:
+        self._cursor = cursor
+        self._dialect = dialect
+        self.upto = last_position(cursor, dialect) or 0
+
+    def events(self, types: Sequence[str]) -> Iterator[Event]:
+        """See ``LogSource.events``."""
+        scan = TypedScan(types, 0)
+        while chunk := scan.chunk(self._cursor, self._dialect, CHUNK):
+            for event in chunk:
+                if event.sequence_number > self.upto:
+                    return
+                yield event
+
+    def event_id_behind(self, event_hash: str) -> str | None:
+        """See ``LogSource.event_id_behind``."""
+        raw = header_of(self._cursor, self._dialect, event_hash)
+        if raw is None or header.event_hash(raw).hex() != event_hash:
+            return None
+        return header.decode_header(raw).event_id
