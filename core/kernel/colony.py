@@ -188,6 +188,8 @@ class Colony:
         dobra: fold keys of an event (``{EVERYTHING}`` where one row depends on all).
         dobra_coluna: per projection table the column that holds the fold key; needed unless
             everything is folded at once.
+        desconta: takes out of sums that many keys share what the rows of some keys put in; called
+            with the keys before their rows are deleted and folded anew.
         aguarda: consumed types whose publisher does not exist yet -> id of that colony.
         tables: its tables; ``info["classe"]`` projecao or local, each column's
             ``info["privacidade"]`` publica or restrita.
@@ -206,6 +208,7 @@ class Colony:
     react: Mapping[str, Reaction] = field(default_factory=dict)
     dobra: Callable[[Event], frozenset[str]] = lambda _event: frozenset({EVERYTHING})
     dobra_coluna: Mapping[str, str] = field(default_factory=dict)
+    desconta: Callable[[frozenset[str], ApplyDb], None] | None = None
     aguarda: Mapping[str, str] = field(default_factory=dict)
     tables: tuple[Table, ...] = ()
     memory: Callable[[ReadDb], Any] | None = None

@@ -169,6 +169,8 @@ class Refolder:
         parked = _ParkedBefore(
             runtime, stepper, lambda event: not keys.isdisjoint(runtime.colony.dobra(event))
         )
+        if runtime.colony.desconta is not None:
+            runtime.colony.desconta(frozenset(keys), runtime.db)
         for table in reversed(_projections(runtime)):
             statement = self._delete_key(runtime, table)
             for key in sorted(keys):

@@ -6,14 +6,16 @@ import threading
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import func, select
 
 from core.kernel.colony import ApplyDb, Colony
 from core.kernel.engine.refolding import RebuildCancelled
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
+from core.kernel.store.statement import Statement
 from tests.support.faulty_colonies import Switch, failing_apply
 from tests.support.office import Office, demanda, encerrado, entrou, pedido, retirado
-from tests.support.toy_colonies import T1, T2, T3
+from tests.support.toy_colonies import T1, T2, T3, pedidos
 
 FEITO = "brinquedo.pedido_feito"
 
@@ -97,6 +99,25 @@ def test_keys_that_one_event_ties_are_refolded_together(office: Office) -> None:
     for n in range(20):
         mark(office, "T-2", demanda(n))
         assert office.dump() == live
+
+
+def test_sums_that_keys_share_are_told_before_their_rows_go(office: Office) -> None:
+    """What a row put into a sum can only be taken out while the row is there."""
+    seen: list[tuple[frozenset[str], int]] = []
+
+    def take_out(keys: frozenset[str], db: ApplyDb) -> None:
+        row = db.one(Statement(select(func.count()).select_from(pedidos)))
+        assert row is not None
+        seen.append((keys, row[0]))
+
+    office.colonies = (replace(T1, desconta=take_out), T2)
+    busy_day(office)
+    live = office.dump()
+    mark(office, "T-1", demanda(3))
+    assert seen == [(frozenset({demanda(3)}), 20)]
+    mark(office, "T-1", "*")
+    assert len(seen) == 1  # a whole fold starts from nothing
+    assert office.dump() == live
 
 
 def test_a_changed_version_or_subscription_is_refolded_before_anything_else(

@@ -1,0 +1,71 @@
+"""D-7 Transparência: the public record of every demand, unit and place. A pure projection."""
+
+from core.colonies.d7_transparencia.handlers.chaves import fold_keys
+from core.colonies.d7_transparencia.handlers.demanda import DE_UMA_DEMANDA, apply_agregada
+from core.colonies.d7_transparencia.handlers.palavras import DE_PALAVRAS
+from core.colonies.d7_transparencia.handlers.unidade import DE_UNIDADE
+from core.colonies.d7_transparencia.rows import take_out_sums
+from core.colonies.d7_transparencia.tables import TABLES
+from core.kernel.colony import Colony
+
+TRANSPARENCIA = Colony(
+    id="D-7",
+    prefixo="d7",
+    nome="Transparência",
+    publica=(),
+    apply={
+        **DE_UMA_DEMANDA,
+        **DE_PALAVRAS,
+        **DE_UNIDADE,
+        "duplicidade.agregada": apply_agregada,
+    },
+    chaves=fold_keys,
+    dobra=fold_keys,
+    dobra_coluna={
+        "d7_demanda_snapshots": "demanda_id",
+        "d7_timeline": "assunto",
+        # No key is a state or an import: sums are taken out by demand, units stay as they are.
+        "d7_contagens": "situacao",
+        "d7_esperas": "demanda_id",
+        "d7_unidades": "importacao_id",
+        "d7_agendas": "unidade_civica_id",
+        "d7_conselheiros": "conselheiro_id",
+        "d7_demanda_evidencias": "chave_dobra",
+        "d7_lugares_geo": "lugar_id",
+        "d7_caminhos": "municipio_id",
+    },
+    desconta=take_out_sums,
+    aguarda={
+        "demanda.ranqueada": "D-4",
+        "ranking.atualizado": "D-4",
+        "agenda.gerada": "D-5",
+        "agenda.item_disponível": "D-5",
+        "conselheiro.sorteado": "D-6a",
+        "sorteio.sem_candidatos": "D-6a",
+        "conselheiro.suspensao_expirada": "D-6a",
+        "conselheiro.cadastrado": "D-6a",
+        "conselheiro.atribuicao_recusada": "D-6a",
+        "conselheiro.demanda_iniciada": "D-6b",
+        "conselheiro.atualização_publicada": "D-6b",
+        "conselheiro.prazo_próximo": "D-6b",
+        "demanda.concluída": "D-6b",
+        "conselheiro.ciclo_concluído": "D-6b",
+        "demanda.resumo_ciclo_atualizado": "D-6b",
+        "duplicidade.candidata_detectada": "D-12",
+        "demanda.confirmada": "D-12",
+        "demanda.evidencia_adicionada": "D-12",
+        "duplicidade.agregada": "D-12",
+        "demanda.conclusao_confirmada": "D-12",
+        "demanda.resumo_agregado_atualizado": "D-12",
+        "anexo.processado": "D-1c",
+        "anexo.moderado": "D-1c",
+        "anexo.removido": "D-1c",
+        "moderacao.decidida": "D-1d",
+        "lugar.cadastrado": "L-1",
+        "lugar.georreferenciado": "L-2",
+        "lugar.validado": "L-3",
+        "lugar.desativado": "L-3",
+        "caminho.atualizado": "D-24",
+    },
+    tables=TABLES,
+)

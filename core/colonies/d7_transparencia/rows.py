@@ -1,0 +1,204 @@
+"""One demand's snapshot with its sums, waits and timeline: read, changed, written.
+
+A change writes the columns that changed and nothing else, moves one unit of two sums at most, and
+adds one line of timeline: a fixed number of rows, whatever the size of the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from typing import Any, Final
+
+from sqlalchemy import and_, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from core.colonies.d7_transparencia.rules import somas, valores
+from core.colonies.d7_transparencia.rules.demanda import Linha
+from core.colonies.d7_transparencia.rules.situacao import FINAIS, is_oculta, situacao
+from core.colonies.d7_transparencia.tables import contagens, esperas, snapshots, timeline
+from core.kernel.colony import ApplyDb, ReadDb
+from core.kernel.event import Event
+from core.kernel.store.statement import Statement
+
+COLUMNS: Final = tuple(column.name for column in snapshots.columns)
+_FLAGS: Final = (
+    "oculta",
+    "conteudo_removido",
+    "suspeito",
+    "texto_corrigido",
+    "local_pendente",
+    "contestada",
+    "aguarda_conselheiro",
+    "total_sorteios",
+    "total_atualizacoes",
+    "ratificacao_pendente",
+    "total_confirmacoes",
+)
+_EMPTY: Final[Linha] = {**dict.fromkeys(COLUMNS), **dict.fromkeys(_FLAGS, 0)}
+
+_S, _T, _C, _W = snapshots.c, timeline.c, contagens.c, esperas.c
+_READ = Statement(select(snapshots).where(_S.demanda_id == bindparam("k_demanda")))
+_NEW = Statement(insert(snapshots), list(COLUMNS))
+_TOLD = Statement(
+    select(_T.tipo).where(
+        _T.assunto == bindparam("k_assunto"),
+        _T.altura == bindparam("k_altura"),
+        _T.event_hash == bindparam("k_evento"),
+    )
+)
+_TELL = Statement(insert(timeline), [column.name for column in timeline.columns])
+
+_CELL: Final = somas.Celula._fields
+_SHARE: Final = somas.Parcela._fields
+_IS_CELL = and_(*(_C[name] == bindparam(f"k_{name}") for name in _CELL))
+_EMPTIED = Statement(delete(contagens).where(_IS_CELL, _C.total == 0))
+
+
+def _adding(insertion: Any) -> Statement:
+    new = insertion.excluded
+    return Statement(
+        insertion.on_conflict_do_update(
+            index_elements=list(_CELL), set_={name: _C[name] + new[name] for name in _SHARE}
+        ),
+        [*_CELL, *_SHARE],
+    )
+
+
+_ADD: Final = {
+    "sqlite": _adding(sqlite.insert(contagens)),
+    "postgresql": _adding(postgresql.insert(contagens)),
+}
+_WAIT_GONE = Statement(
+    delete(esperas).where(_W.demanda_id == bindparam("k_demanda"), _W.tipo == bindparam("k_tipo"))
+)
+_WAIT_NEW = Statement(insert(esperas), [column.name for column in esperas.columns])
+
+
+@cache
+def _changing(columns: tuple[str, ...]) -> Statement:
+    """Write some columns of a snapshot, so that only their indexes are touched."""
+    return Statement(
+        update(snapshots)
+        .where(_S.demanda_id == bindparam("k_demanda"))
+        .values({name: bindparam(f"n_{name}") for name in columns})
+    )
+
+
+def read_snapshot(db: ReadDb, demanda_id: str) -> Linha | None:
+    """The row of ``d7_demanda_snapshots``; None while nothing is known of the demand."""
+    row = db.one(_READ, {"k_demanda": demanda_id})
+    if row is None:
+        return None
+    found = dict(zip(COLUMNS, row, strict=True))
+    if found["texto_evento"] is not None:
+        found["texto_evento"] = bytes(found["texto_evento"])
+    return found
+
+
+def change(db: ApplyDb, event: Event, demanda_id: str, edit: Callable[[Linha], None]) -> None:
+    """Let ``edit`` change a demand's facts, and bring all that follows from them up to date."""
+    before = read_snapshot(db, demanda_id)
+    after = dict(before or {**_EMPTY, "demanda_id": demanda_id, "visto_em": event.timestamp})
+    edit(after)
+    _derive(after, event)
+    if before is None:
+        db.run(_NEW, after)
+    else:
+        changed = tuple(name for name in COLUMNS if after[name] != before[name])
+        if changed:
+            values = {f"n_{name}": after[name] for name in changed}
+            db.run(_changing(changed), {"k_demanda": demanda_id, **values})
+    _move_sums(db, before, after)
+    _move_waits(db, before, after)
+
+
+def _derive(linha: Linha, event: Event) -> None:
+    """The columns that follow from the facts."""
+    state = situacao(linha)
+    if state != linha["situacao"]:
+        linha["situacao"], linha["situacao_desde"] = state, event.timestamp
+    linha["oculta"] = int(is_oculta(linha))
+    linha["titulo_busca"] = None if linha["oculta"] else valores.folded(linha["titulo"])
+    linha["faixa"] = valores.faixa(linha["coordenada_lat"])
+    linha["fila_unidade_id"] = None if state in FINAIS else linha["ranking_unidade_id"]
+    start = linha["recebida_em"]
+    linha["inicio_s"] = valores.seconds_between(start, linha["primeira_acao_em"])
+    linha["conclusao_s"] = valores.seconds_between(start, linha["concluida_em"])
+
+
+def _move_sums(db: ApplyDb, before: Linha | None, after: Linha) -> None:
+    cell, share = somas.celula(after), somas.parcela(after)
+    if before is not None:
+        old_cell, old_share = somas.celula(before), somas.parcela(before)
+        if (old_cell, old_share) == (cell, share):
+            return
+        _take_out(db, old_cell, old_share)
+    _add(db, cell, share)
+
+
+def _add(db: ApplyDb, cell: somas.Celula, share: Collection[int]) -> None:
+    values = {**cell._asdict(), **dict(zip(_SHARE, share, strict=True))}
+    db.run(_ADD[db.dialect], values)
+
+
+def _take_out(db: ApplyDb, cell: somas.Celula, share: somas.Parcela) -> None:
+    _add(db, cell, [-value for value in share])
+    db.run(_EMPTIED, {f"k_{name}": value for name, value in cell._asdict().items()})
+
+
+def _move_waits(db: ApplyDb, before: Linha | None, after: Linha) -> None:
+    old = {} if before is None else somas.esperas(before)
+    new = somas.esperas(after)
+    unit = after["unidade_civica_id"]
+    is_moved = before is not None and before["unidade_civica_id"] != unit
+    for tipo in old:
+        if is_moved or new.get(tipo) != old[tipo]:
+            db.run(_WAIT_GONE, {"k_demanda": after["demanda_id"], "k_tipo": tipo})
+    for tipo, since in new.items():
+        if is_moved or old.get(tipo) != since:
+            row = {"demanda_id": after["demanda_id"], "tipo": tipo, "desde": since}
+            db.run(_WAIT_NEW, {**row, "unidade_civica_id": unit or ""})
+
+
+def take_out_sums(keys: frozenset[str], db: ApplyDb) -> None:
+    """The demands among some fold keys are about to be folded anew: their sums go first."""
+    for key in sorted(keys):
+        snapshot = read_snapshot(db, key)
+        if snapshot is not None:
+            _take_out(db, somas.celula(snapshot), somas.parcela(snapshot))
+
+
+def tell(
+    db: ApplyDb,
+    event: Event,
+    assunto: str,
+    *,
+    dados: Mapping[str, Any],
+    texto: Mapping[str, Any] | None,
+    referencia: str | None = None,
+) -> bool:
+    """Add an event to a timeline; False where it stands there already: nothing is done twice."""
+    key = {
+        "k_assunto": assunto,
+        "k_altura": event.altura,
+        "k_evento": bytes.fromhex(event.event_hash),
+    }
+    if db.one(_TOLD, key) is not None:
+        return False
+    db.run(
+        _TELL,
+        {
+            "assunto": assunto,
+            "altura": event.altura,
+            "event_hash": key["k_evento"],
+            "event_id": event.event_id,
+            "tipo": event.tipo,
+            "ocorrido_em": event.timestamp,
+            "dados": valores.as_json(dados),
+            "texto": valores.as_json(texto) if texto else None,
+            "oculto": 0,
+            "referencia": referencia,
+        },
+    )
+    return True

@@ -1,0 +1,147 @@
+"""Sums equal a count, a refold of one demand equals live: after any valid events in any order."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from core.colonies.d7_transparencia.colony import TRANSPARENCIA
+from core.colonies.d7_transparencia.rules.situacao import SITUACOES, situacao
+from core.colonies.d7_transparencia.rules.somas import TIPOS_DE_ESPERA, esperas
+from core.contracts.catalogo import MODELS
+from core.kernel.event import NewEvent
+from core.kernel.registry import Registry
+from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase
+from tests.conformidade.conjuntos import CONJUNTOS, related_payloads, uuid_of
+from tests.core.colonies.d7_transparencia import conftest as e
+from tests.core.colonies.d7_transparencia.conftest import SOURCE, Vitrine
+from tests.support.office import Office
+
+REAL = CONJUNTOS[1]
+# Types that move a demand from state to state, drawn more often than the rest.
+MOVERS = tuple(
+    tipo
+    for tipo in TRANSPARENCIA.consome
+    if tipo.startswith(("demanda.", "conselheiro.", "agenda.item", "sorteio.", "moderacao."))
+)
+IDS = [uuid_of("demanda_id", n) for n in (1, 2, 3)]
+
+
+def _event(tipo: str) -> st.SearchStrategy[NewEvent]:
+    return related_payloads(REAL, tipo).map(
+        lambda payload: NewEvent(tipo, _related(tipo, payload), sujeito="x")
+    )
+
+
+def _related(tipo: str, payload: dict[str, Any]) -> dict[str, Any]:
+    """Aggregates and decisions are about the same few demands, too."""
+    if tipo == "duplicidade.agregada":
+        return {
+            **payload,
+            "representante_demanda_id": IDS[0],
+            "membros": [{"demanda_id": one} for one in IDS[: 1 + len(payload["membros"]) % 3]],
+        }
+    if tipo == "moderacao.decidida" and payload["tipo"] == "texto":
+        return {**payload, "referencia_id": IDS[0]}
+    return payload
+
+
+any_events = st.lists(
+    st.one_of(
+        st.sampled_from(MOVERS).flatmap(_event),
+        st.sampled_from(TRANSPARENCIA.consome).flatmap(_event),
+    ),
+    min_size=1,
+    max_size=25,
+)
+
+
+def check_sums(vitrine: Vitrine) -> None:
+    """Every demand has one word, and sums and waits are what its row says."""
+    names = [column.name for column in TRANSPARENCIA.tables[0].columns]
+    found = [
+        dict(zip(names, row, strict=True))
+        for row in vitrine.office.rows("SELECT * FROM d7_demanda_snapshots")
+    ]
+    cells: Counter[tuple[Any, ...]] = Counter()
+    waits = set()
+    for row in found:
+        assert row["situacao"] in SITUACOES
+        assert row["situacao"] == situacao(row)
+        unit = row["unidade_civica_id"] or ""
+        key = (
+            unit,
+            row["situacao"],
+            row["nivel_precedencia"] or 0,
+            row["categoria_id"] or "",
+            row["confianca_geo"] or "",
+        )
+        cells[key] += 1
+        waits |= {(row["demanda_id"], kind, unit, since) for kind, since in esperas(row).items()}
+    sums = vitrine.office.rows(
+        "SELECT unidade_civica_id, situacao, nivel_precedencia, categoria_id, confianca_geo, total"
+        " FROM d7_contagens"
+    )
+    assert {row[:5]: row[5] for row in sums} == dict(cells)
+    hidden = vitrine.office.rows("SELECT coalesce(sum(ocultas), 0) FROM d7_contagens")[0][0]
+    assert hidden == sum(row["oculta"] for row in found)
+    kept = vitrine.office.rows("SELECT demanda_id, tipo, unidade_civica_id, desde FROM d7_esperas")
+    assert set(kept) == waits
+    assert {row[1] for row in kept} <= set(TIPOS_DE_ESPERA)
+
+
+@settings(
+    max_examples=40,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    deadline=None,
+)
+@given(events=any_events)
+def test_any_events_in_any_order(sqlite_template: Path, events: list[NewEvent]) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        shutil.copy(sqlite_template, Path(name) / FILE_NAME)
+        office = Office(SqliteDatabase(Path(name)), (SOURCE, TRANSPARENCIA))
+        office.registry = Registry(MODELS)
+        vitrine = Vitrine(office)
+        try:
+            vitrine.publicar(*events)
+            check_sums(vitrine)
+            vitrine.check()
+        finally:
+            office.stop()
+
+
+def test_sums_follow_a_life(vitrine: Vitrine) -> None:
+    for n in (1, 2, 3):
+        vitrine.publicar(*e.pronta(n, u=1 + n % 2), e.item(n, u=1 + n % 2))
+        check_sums(vitrine)
+    vitrine.publicar(
+        e.sorteado(1, u=2), e.iniciada(1), e.concluida(1, quando="2026-06-01T00:00:00.000Z")
+    )
+    check_sums(vitrine)
+    closed = vitrine.office.rows(
+        "SELECT com_inicio, com_conclusao, soma_conclusao_s FROM d7_contagens"
+        " WHERE situacao = 'concluida'"
+    )
+    assert closed == [(1, 1, 272_000)]
+    vitrine.publicar(e.retirada(2), e.agregada(1, 3))
+    check_sums(vitrine)
+    vitrine.check()
+
+
+def test_a_change_costs_a_fixed_number_of_rows(vitrine_sqlite: Vitrine) -> None:
+    """Whatever the size: two sums, one snapshot, one line, one wait."""
+    vitrine = vitrine_sqlite
+    for n in range(30):
+        vitrine.publicar(*e.pronta(n))
+    before = vitrine.office.rows("SELECT count(*) FROM d7_contagens")
+    vitrine.publicar(e.item(3))
+    after = vitrine.office.rows("SELECT situacao, total FROM d7_contagens ORDER BY situacao")
+    assert before == [(1,)]
+    assert after == [("aguardando_vaga", 29), ("disponivel", 1)]
