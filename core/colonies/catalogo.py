@@ -20,6 +20,7 @@ from core.colonies.d7_transparencia.colony import TRANSPARENCIA
 from core.colonies.escritorio.colony import ESCRITORIO
 from core.colonies.geo_territorio.colony import TERRITORIO
 from core.kernel.colony import Colony
+from core.kernel.store.witness import copied
 
 
 def without_files() -> Categorizacao:
@@ -66,5 +67,5 @@ def colony_metadata() -> MetaData:
     metadata = MetaData()
     for colony in COLONIES:
         for table in colony.tables:
-            table.to_metadata(metadata)
+            copied(table, metadata)
     return metadata

@@ -15,6 +15,7 @@ from core.kernel.colony import EVERYTHING, Colony
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
 from core.kernel.registry import Registry
+from core.kernel.store.witness import unwitnessed
 
 CLASSES = ("projecao", "local")
 PRIVACY = ("publica", "restrita")
@@ -44,7 +45,7 @@ def registry_faults(colony: Colony, registry: Registry) -> list[str]:
 
 
 def table_faults(colony: Colony) -> list[str]:
-    """Prefix, class, privacy, and columns that a rebuild could not bring back."""
+    """Prefix, class, privacy, columns that a rebuild could not bring back, or nothing vouches for."""
     found = []
     for table in colony.tables:
         if not table.name.startswith(f"{colony.prefixo}_") and not _is_of_the_specification(table):
@@ -58,6 +59,11 @@ def table_faults(colony: Colony) -> list[str]:
                 found.append(f"{table.name}.{column.name} não diz a sua privacidade")
             if table.info.get("classe") == "projecao":
                 found += _machine_faults(table, column)
+        if table.info.get("classe") == "local":
+            found += [
+                f"{table.name}.{name} está só na sua linha: falta em witness(...)"
+                for name in unwitnessed(table)
+            ]
     if colony.deadlines is not None and colony.deadlines.table not in colony.tables:
         found.append("a tabela de prazos não está entre as suas")
     if colony.jobs_table is not None and colony.jobs_table not in colony.tables:

@@ -10,6 +10,7 @@ from sqlalchemy import Column, Integer, MetaData, Table, Text
 
 from core.kernel.colony import Authority, Colony, Reaction
 from core.kernel.event import Event
+from core.kernel.store.witness import witness
 from tests.conformidade import regras
 from tests.conformidade.conjuntos import CONJUNTOS, bare_event, uuid_of
 from tests.support.toy_colonies import T1, T2, T3
@@ -70,6 +71,13 @@ def test_columns_that_tell_of_the_machine() -> None:
     clocked = with_table(key(), Column("em", Text, server_default="agora", info=PUBLIC))
     assert regras.table_faults(clocked) == ["t1_x.em tem valor que não vem do evento"]
     local = with_table(key(), Column("sequence_number", Integer, info=PUBLIC), classe="local")
+    assert not any("fala desta" in fault for fault in regras.table_faults(local))
+
+
+def test_a_local_value_that_stands_in_one_place() -> None:
+    local = with_table(key(), Column("nota", Text, info=PUBLIC), classe="local")
+    assert regras.table_faults(local) == ["t1_x.nota está só na sua linha: falta em witness(...)"]
+    local.tables[0].append_constraint(witness("t1_x", "nota"))
     assert regras.table_faults(local) == []
 
 

@@ -12,13 +12,14 @@ import re
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import MetaData, create_engine
+from sqlalchemy import Connection, MetaData, create_engine
 
 from core.colonies.catalogo import colony_metadata
 from core.kernel.clock import ManualClock
@@ -64,9 +65,20 @@ def test_revisions_are_one_row_of_numbers_that_sort() -> None:
     assert revisions == [f"{n:04d}" for n in range(1, len(revisions) + 1)]
 
 
+def context_of(connection: Connection) -> MigrationContext:
+    """Comparing all but what is declared for the other database alone, which Alembic misses."""
+    dialect = connection.dialect.name
+
+    def belongs_here(found: Any, _name: Any, kind: str, *_rest: Any) -> bool:
+        return kind != "index" or dialect in found.info.get("bancos", (dialect,))
+
+    opts = {"compare_type": True, "include_object": belongs_here}
+    return MigrationContext.configure(connection, opts=opts)
+
+
 def test_nothing_is_missing_and_nothing_too_much(migrated: Database) -> None:
     with open_engine(migrated, create=False) as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        context = context_of(connection)
         assert compare_metadata(context, declared()) == []  # type: ignore[arg-type] # Alembic takes a list, its annotation does not say so
 
 
@@ -114,5 +126,27 @@ def test_real_files_of_old_releases_are_brought_up_to_date(tmp_path: Path) -> No
         done = schema.upgrade(database, folder / "copias", ManualClock(START_MS))
         assert done.before == old.name.partition("-")[0]
         with open_engine(database, create=False) as connection:
-            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            context = context_of(connection)
             assert compare_metadata(context, declared()) == []  # type: ignore[arg-type] # Alembic takes a list, its annotation does not say so
+
+
+def test_rows_of_before_get_their_witnesses(tmp_path: Path) -> None:
+    made = script().get_revision("0013").module._INDEXES  # later ones are another step's
+    names = {f"ix_{table}_{name}" for table, name, _columns in made}
+    database = SqliteDatabase(tmp_path)
+    schema.create(database)
+    connection = sqlite3.connect(database.path)
+    for name in names:
+        connection.execute(f"DROP INDEX {name}")
+    connection.execute("INSERT INTO kernel_saida VALUES ('D', 'k', 'imprimir', '{}', 'feito', 1)")
+    connection.execute("UPDATE alembic_version SET version_num = '0012'")
+    connection.commit()
+    connection.close()
+    assert schema.upgrade(database, tmp_path / "copias", ManualClock(START_MS)).before == "0012"
+    connection = sqlite3.connect(database.path)
+    indexes = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")
+    assert names <= {name for (name,) in indexes}
+    [row] = connection.execute("SELECT * FROM kernel_saida INDEXED BY ix_kernel_saida_testemunha")
+    assert row[:3] == ("D", "k", "imprimir")
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()

@@ -1,7 +1,15 @@
 """What every byte of a SQLite file is for: cells, pointers, page headers, or nothing at all.
 
 An independent reading of sqlite.org/fileformat2.html, so that a test can say which flipped bytes a
-verification has to notice: all but those that no reader ever looks at.
+verification has to notice: all but those that no reader ever looks at. These are, and nothing else
+is ``UNUSED``:
+
+- inside a b-tree page, what no cell pointer, cell, freeblock head or page header takes up (section
+  1.6): a reader comes to content through the pointers alone, and what is written there next
+  overwrites it first;
+- in an overflow page, what follows the last byte of the payload, whose length its cell gives (1.7);
+- in a free page that is a leaf of the freelist, everything: "free-list leaf pages contain no
+  information" (1.5), and in a trunk what follows the last page number that its count gives.
 """
 
 from __future__ import annotations
@@ -12,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 UNUSED = "vazio"
+FREE_TRUNK = "tronco livre"
+FREE_LEAF = "folha livre"
 
 
 @dataclass
@@ -41,6 +51,7 @@ def map_file(path: Path) -> PageMap:
     for name, root in roots:
         for page in _tree(found, root):
             found.owner[page] = name
+    _free_pages(found)
     found.kind[:100] = ["cabeçalho do arquivo"] * 100
     return found
 
@@ -63,6 +74,7 @@ def _page(pages: PageMap, page: int) -> tuple[list[int], list[tuple[int, int]]]:
     is_interior = kind in (2, 5)
     head = 12 if is_interior else 8
     count = int.from_bytes(data[at + 3 : at + 5], "big")
+    _freeblocks(pages, base, int.from_bytes(data[at + 1 : at + 3], "big"))
     _mark(pages, at, head, "cabeçalho de página")
     _mark(pages, at + head, 2 * count, "ponteiro de célula")
     children: list[int] = []
@@ -90,6 +102,25 @@ def _page(pages: PageMap, page: int) -> tuple[list[int], list[tuple[int, int]]]:
             end += 4
         _mark(pages, start, end - start, "célula")
     return children, overflow
+
+
+def _freeblocks(pages: PageMap, base: int, first: int) -> None:
+    """Holes between cells: SQLite follows their heads (next, size), never what is in them."""
+    while first:
+        _mark(pages, base + first, 4, "cabeça de bloco livre")
+        first = int.from_bytes(pages.data[base + first : base + first + 2], "big")
+
+
+def _free_pages(pages: PageMap) -> None:
+    trunk = int.from_bytes(pages.data[32:36], "big")
+    while trunk:
+        base = (trunk - 1) * pages.page_size
+        count = int.from_bytes(pages.data[base + 4 : base + 8], "big")
+        _mark(pages, base, 8 + 4 * count, "lista livre")
+        pages.owner[trunk] = FREE_TRUNK
+        for place in range(base + 8, base + 8 + 4 * count, 4):
+            pages.owner[int.from_bytes(pages.data[place : place + 4], "big")] = FREE_LEAF
+        trunk = int.from_bytes(pages.data[base : base + 4], "big")
 
 
 def _overflow(pages: PageMap, page: int, length: int) -> Iterator[int]:

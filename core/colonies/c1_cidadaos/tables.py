@@ -2,6 +2,8 @@
 
 from sqlalchemy import Column, Index, Integer, MetaData, Table, Text
 
+from core.kernel.store.witness import witness
+
 metadata = MetaData()
 
 _RESTRICTED = {"privacidade": "restrita"}
@@ -40,5 +42,6 @@ acessos = Table(
     Column("papel", Text, nullable=False, info=_RESTRICTED),
     Column("acessado_em", Text, nullable=False, info=_RESTRICTED),
     Index("ix_c1_acessos_cidadao", "cidadao_id", "acessado_em"),
+    witness("c1_acessos", "conta_id", "papel"),
     info={"classe": "local"},
 )

@@ -5,6 +5,8 @@ What a resident said and who it was is restricted; place and number of a demand 
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, MetaData, Table, Text
 
+from core.kernel.store.witness import witness
+
 metadata = MetaData()
 
 _PUBLIC = {"privacidade": "publica"}
@@ -91,6 +93,7 @@ rascunhos = Table(
     Column("criado_em", Text, nullable=False, info=_RESTRICTED),
     Column("alterado_em", Text, nullable=False, info=_RESTRICTED),
     Index("ix_d1a_rascunhos_alterado", "alterado_em", "rascunho_id"),
+    witness("d1a_rascunhos", "criado_em", "versao", "cidadao_id", "conta_id", "conteudo"),
     info=_LOCAL,
 )
 
@@ -106,5 +109,6 @@ logradouros = Table(
     Column("lat", Float, nullable=False, info=_PUBLIC),
     Column("lng", Float, nullable=False, info=_PUBLIC),
     Index("ix_d1a_logradouros_cep", "cep"),
+    witness("d1a_logradouros", "nome", "bairro", "lat", "lng"),
     info=_LOCAL,
 )

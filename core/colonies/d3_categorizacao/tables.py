@@ -6,6 +6,8 @@ the part it was sealed in. ``d3_projecao_geo`` is spelt as in Apêndice B; lease
 
 from sqlalchemy import Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text
 
+from core.kernel.store.witness import witness
+
 metadata = MetaData()
 
 _PUBLIC = {"privacidade": "publica"}
@@ -134,5 +136,6 @@ reservas = Table(
     Column("conta_id", Text, nullable=False, info=_RESTRICTED),
     Column("nome", Text, nullable=False, info=_RESTRICTED),
     Column("expira_em", Text, nullable=False, info=_RESTRICTED),
+    witness("d3_reservas", "expira_em", "conta_id", "nome"),
     info={"classe": "local"},
 )

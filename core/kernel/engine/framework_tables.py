@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from core.kernel.colony import ApplyDb
 from core.kernel.event import Event
 from core.kernel.store.statement import Statement
+from core.kernel.store.witness import witness
 
 RESTRICTED: Final = {"privacidade": "restrita"}
 PUBLIC: Final = {"privacidade": "publica"}
@@ -45,6 +46,7 @@ def jobs_table(prefix: str, metadata: MetaData) -> Table:
         Column("estado", Text, nullable=False, info=PUBLIC),  # aberto | feito | dispensado
         Column("aberto_em", Text, nullable=False, info=PUBLIC),
         Index(f"ix_{name}_estado", "estado"),
+        witness(name, "aberto_em", "dados"),
         info={"classe": "local"},
     )
 

@@ -3,7 +3,8 @@
 Identifiers are 16-byte blobs and hashes 32-byte blobs: a fifth smaller than text. Only
 ``event_hash`` and (no, epoca, seq, event_hash) are unique in the log, because a forked feed must
 be storable. Each table says its class in ``info``: ``log`` (carried by every migration),
-``projecao`` (dropped and rebuilt) or ``local`` (migrated, never rebuilt).
+``projecao`` (dropped and rebuilt) or ``local`` (migrated, never rebuilt). Nothing vouches for a
+local row, so each column of one stands in an index as well (``witness.py``).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+
+from core.kernel.store.witness import witness
 
 LOG = {"classe": "log"}
 LOCAL = {"classe": "local"}
@@ -131,6 +134,7 @@ kernel_instalacao = Table(
     metadata,
     Column("chave", Text, primary_key=True),
     Column("valor", Text, nullable=False),
+    witness("kernel_instalacao", "valor"),
     info=LOCAL,
 )
 
@@ -141,6 +145,7 @@ registry_schemas = Table(
     Column("versao", Text, primary_key=True),
     Column("schema_sha256", LargeBinary(32), nullable=False),
     Column("deprecated", Integer, nullable=False),
+    witness("registry_schemas", "schema_sha256", "deprecated"),
     info=LOCAL,
 )
 
@@ -153,6 +158,9 @@ kernel_posicoes = Table(
     Column("versao_projecao", Integer, nullable=False),
     Column("assinatura", Text, nullable=False),  # the subscribed types, one a line
     Column("ativa", Integer, nullable=False),
+    # Apart, since the first two move with nearly every transaction and the rest hardly ever.
+    witness("kernel_posicoes", "aplicado_ate", "reagido_ate"),
+    witness("kernel_posicoes", "versao_projecao", "assinatura", "ativa", nome="assinatura"),
     info=LOCAL,
 )
 
@@ -168,6 +176,7 @@ dead_letter_queue = Table(
     Column("tentativas", Integer, nullable=False),
     Column("desde_ms", BigInt, nullable=False),
     Column("ultima_ms", BigInt, nullable=False),
+    witness("dead_letter_queue", "desde_ms", "ultima_ms", "tentativas", "estado", "tipo", "erro"),
     info=LOCAL,
 )
 
@@ -195,6 +204,7 @@ kernel_prazos_tratados = Table(
     Column("colonia", Text, primary_key=True),
     Column("sujeito", Text, primary_key=True),
     Column("evento", LargeBinary(32), primary_key=True),
+    witness("kernel_prazos_tratados", "evento"),
     info=LOCAL,
     sqlite_with_rowid=False,
 )
@@ -209,6 +219,7 @@ kernel_saida = Table(
     Column("estado", Text, nullable=False),  # pendente | feito | falhou
     Column("tentativas", Integer, nullable=False),
     Index("ix_kernel_saida_estado", "estado"),
+    witness("kernel_saida", "tentativas", "efeito", "dados"),
     info=LOCAL,
 )
 
@@ -218,6 +229,7 @@ kernel_comandos = Table(
     Column("comando_id", Text, primary_key=True),
     Column("resposta", Text, nullable=False),
     Column("sequence_number", BigInt, nullable=False),
+    witness("kernel_comandos", "sequence_number", "resposta"),
     info=LOCAL,
 )
 
@@ -228,6 +240,7 @@ kernel_escrita = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("contador", BigInt, nullable=False),
     Column("escritor", Text, nullable=False),
+    witness("kernel_escrita", "contador", "escritor"),
     info=LOCAL,
 )
 
@@ -239,5 +252,6 @@ kernel_copias = Table(
     Column("eventos", BigInt, nullable=False),
     Column("sha256", LargeBinary(32), nullable=False),
     Column("verificada", Integer, nullable=False),
+    witness("kernel_copias", "eventos", "verificada", "sha256", "arquivo"),
     info=LOCAL,
 )

@@ -1,7 +1,8 @@
 """What must hold of the rows that only this installation has.
 
-Nothing signs them, so a wrong value that is as good as the right one cannot be seen here; what can
-be checked is that facts, positions, states and answers are such as the program writes.
+Nothing signs them. A byte that changed by itself is SQLite's to find (``store/witness.py``); a value
+that was written wrong and well formed cannot be told from a right one. What is checked here is that
+facts, positions, states and answers are such as the program writes.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 The fold goes into a scratch database of its own, so that nothing of the office is touched, and
 whole tables are compared as sums of row digests, so that memory stays constant. A colony that is
-behind, parked, marked for a refold or switched off cannot be compared and is named instead.
+behind or switched off is compared as of its position; one that is parked or marked for a refold, or
+that another version of the program folded, cannot be compared and is named instead.
 Source: design.md 3 (rebuild equals live).
 """
 
@@ -19,6 +20,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from core.kernel.colony import Colony
+from core.kernel.engine.runtime import signature
 from core.kernel.event import Event
 from core.kernel.store import tables as t
 from core.kernel.store.attachments import Attachments, NoAttachments
@@ -36,7 +38,7 @@ _POSITION: Final = Statement(
     select(
         t.kernel_posicoes.c.aplicado_ate,
         t.kernel_posicoes.c.versao_projecao,
-        t.kernel_posicoes.c.ativa,
+        t.kernel_posicoes.c.assinatura,
     ).where(t.kernel_posicoes.c.colonia == bindparam("k_colonia"))
 )
 _MARKS: Final = Statement(
@@ -113,9 +115,9 @@ def check_projections(reader: Reader, report: Report, scope: Scope, progress: Pr
         scope: the colonies, and the store that they read attachments from.
         progress: as for the pass over the log.
     """
-    compared = [colony for colony in scope.colonies if _is_comparable(reader, colony)]
-    names = {colony.id for colony in compared}
-    report.nao_comparadas += [colony.id for colony in scope.colonies if colony.id not in names]
+    reached = {colony.id: _reached(reader, colony) for colony in scope.colonies}
+    compared = [colony for colony in scope.colonies if reached[colony.id] is not None]
+    report.nao_comparadas += [name for name, position in reached.items() if position is None]
     if not compared:
         return
     # An empty name is a private file that SQLite deletes by itself.
@@ -127,11 +129,14 @@ def check_projections(reader: Reader, report: Report, scope: Scope, progress: Pr
                 _create(cursor, table)
         cursor.execute("BEGIN")
         attachments = scope.attachments or NoAttachments()
-        folds = [(one.apply, _Scratch(cursor, one, attachments)) for one in compared]
+        folds = [
+            (one.apply, _Scratch(cursor, one, attachments), reached[one.id] or 0)
+            for one in compared
+        ]
         for done, event in enumerate(_in_fold_order(reader), start=1):
-            for handlers, db in folds:
+            for handlers, db, position in folds:
                 handler = handlers.get(event.tipo)
-                if handler is not None:
+                if handler is not None and event.sequence_number <= position:
                     handler(event, db)
             if done % CHUNK == 0:
                 progress(done, report.eventos)
@@ -144,23 +149,30 @@ def check_projections(reader: Reader, report: Report, scope: Scope, progress: Pr
                     report.add("projecao.divergente", tabela=table.name, colonia=colony.id)
 
 
-def _is_comparable(reader: Reader, colony: Colony) -> bool:
+def _reached(reader: Reader, colony: Colony) -> int | None:
+    """The position that the colony's tables stand at, None where they follow from no position."""
     cursor, dialect = reader.cursor, reader.dialect
     key = {"k_colonia": colony.id}
     row = _POSITION.run(cursor, dialect, key).fetchone()
-    if row is None or row[1] != colony.versao_projecao or not row[2]:
-        return False
+    if row is None or row[1:] != (colony.versao_projecao, signature(colony)):
+        return None
     if _MARKS.run(cursor, dialect, key).fetchone()[0]:
-        return False
+        return None
     if _PARKED.run(cursor, dialect, key).fetchone()[0]:
-        return False
-    return count_after(cursor, dialect, colony.consome, row[0]) == 0
+        return None
+    if _is_of_one_node(reader) or count_after(cursor, dialect, colony.consome, row[0]) == 0:
+        return int(row[0])
+    return None  # what is still to come may belong before what was folded
+
+
+def _is_of_one_node(reader: Reader) -> bool:
+    return bool(_NODES.run(reader.cursor, reader.dialect).fetchone()[0] <= 1)
 
 
 def _in_fold_order(reader: Reader) -> Iterator[Event]:
     """Log order, which is the fold order while all feeds are of one node."""
     cursor, dialect = reader.cursor, reader.dialect
-    if _NODES.run(cursor, dialect).fetchone()[0] <= 1:
+    if _is_of_one_node(reader):
         yield from read_range(cursor, dialect, 0, 1 << 53)
         return
     positions = [row[0] for row in _FOLD_ORDER.run(cursor, dialect).fetchall()]

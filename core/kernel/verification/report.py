@@ -45,8 +45,8 @@ class Report:
         eliminadas: absent parts that an erasure event names.
         nao_recebidas: restricted parts of other offices' events, which never come here.
         desconhecidos: ``tipo versão`` of the events that this program's registry does not know.
-        nao_comparadas: colonies whose projections could not be compared with the log: behind,
-            parked, marked for a refold, switched off.
+        nao_comparadas: colonies whose projections could not be compared with the log: parked,
+            marked for a refold, folded by another version.
         achados: the first ``MAX_FINDINGS`` findings.
         total_achados: all of them.
     """

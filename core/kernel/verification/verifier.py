@@ -146,8 +146,11 @@ class _Verification:
         """Everything, in order."""
         reader, report = self._reader, self._report
         version = schema.version_of(reader.cursor, reader.dialect)
+        if version is not None:
+            structure.check_pages(reader, report)
+        if not report.ok and version != schema.SCHEMA_VERSION:
+            return  # a damaged version is damage, not another program's database
         schema.require_current(version, "")
-        structure.check_pages(reader, report)
         reader.hold()
         if not structure.check_shape(reader, report, self._scope.tables):
             return
