@@ -56,6 +56,8 @@ MODELS: tuple[type[EventModel], ...] = (
     d6a_sorteio.ConselheiroSorteado,
     d6a_sorteio.SorteioSemCandidatos,
     d6a_sorteio.ConselheiroSuspensaoExpirada,
+    d6a_sorteio.ConselheiroInativado,
+    d6a_sorteio.ConselheiroReativado,
     d6b_relatoria.ConselheiroDemandaIniciada,
     d6b_relatoria.ConselheiroAtualizacaoPublicada,
     d6b_relatoria.ConselheiroPrazoProximo,

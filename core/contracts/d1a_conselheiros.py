@@ -17,6 +17,7 @@ from core.kernel.contract import (
     Nome,
     TextoLongo,
     Timestamp,
+    Titular,
     Uuid,
 )
 
@@ -36,7 +37,8 @@ MotivoRecusa = Literal[
 class ConselheiroCadastrado(EventModel, kw_only=True):
     """A citizen became a councillor, under an id minted for that (G-025).
 
-    1.2.0 adds the name to be shown, where the councillor agreed.
+    1.2.0 adds the name to be shown, where the councillor agreed; it goes with the person when they
+    are erased.
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
@@ -52,7 +54,7 @@ class ConselheiroCadastrado(EventModel, kw_only=True):
     nivel_atuacao: Annotated[Nivel, NUCLEO]
     status: Annotated[Literal["disponivel"], NUCLEO]
     capacitacao_concluida: Annotated[bool, NUCLEO, Desde("1.1.0")]
-    nome_publico: Annotated[Nome | None, TEXTO, Desde("1.2.0")] = None
+    nome_publico: Annotated[Nome | None, TEXTO, Titular("cidadao"), Desde("1.2.0")] = None
 
 
 class ConselheiroAtribuicaoRecusada(EventModel, kw_only=True):

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from core.kernel.contract import (
     NUCLEO,
+    RESTRITA_TEXTO,
     Assunto,
     Contagem,
     ContractSpec,
@@ -13,6 +14,7 @@ from core.kernel.contract import (
     EventModel,
     Ordinal,
     Sha256Hex,
+    TextoCurto,
     Timestamp,
     Uuid,
 )
@@ -68,3 +70,27 @@ class ConselheiroSuspensaoExpirada(EventModel, kw_only=True):
     conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
     unidade_civica_id: Annotated[Uuid, NUCLEO, Assunto("unidade")]
     expirou_em: Annotated[Timestamp, NUCLEO]
+
+
+class ConselheiroInativado(EventModel, kw_only=True):
+    """A councillor is in no pool from now on; published only for one without a demand."""
+
+    SPEC: ClassVar[ContractSpec] = ContractSpec(
+        "conselheiro.inativado", ("1.0.0",), origem=("D-6a",), extensao=True
+    )
+
+    conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
+    unidade_civica_id: Annotated[Uuid, NUCLEO, Assunto("unidade")]
+    motivo: Annotated[TextoCurto | None, RESTRITA_TEXTO] = None
+
+
+class ConselheiroReativado(EventModel, kw_only=True):
+    """A councillor who was inactive is back; a suspension that still runs goes on."""
+
+    SPEC: ClassVar[ContractSpec] = ContractSpec(
+        "conselheiro.reativado", ("1.0.0",), origem=("D-6a",), extensao=True
+    )
+
+    conselheiro_id: Annotated[Uuid, NUCLEO, Assunto("conselheiro")]
+    unidade_civica_id: Annotated[Uuid, NUCLEO, Assunto("unidade")]
+    motivo: Annotated[TextoCurto | None, RESTRITA_TEXTO] = None
