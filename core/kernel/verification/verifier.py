@@ -34,6 +34,7 @@ ERASURE: Final = "titular.eliminado"
 
 _ODD_VALUES: Final = (AttributeError, TypeError, ValueError, LookupError)
 
+_NUMBERS: Final = Statement(select(t.kernel_rede.c.versao).order_by(t.kernel_rede.c.versao))
 _SUBJECTS: Final = Statement(select(func.count()).select_from(t.event_assuntos))
 _PERSONS: Final = Statement(
     select(
@@ -184,6 +185,11 @@ class _Verification:
         except IntegrityFault as fault:
             self._report.add(fault.code, **fault.params)
             return None
+        numbers = [
+            row[0] for row in _NUMBERS.run(self._reader.cursor, self._reader.dialect).fetchall()
+        ]
+        if numbers != [document.versao for document in chain.documents]:
+            self._report.add("banco.valores_danificados", tabela="kernel_rede", linhas=1)
         if installation is not None and chain.log_key(installation.no) is None:
             self._report.add("instalacao.no_desconhecido", no=installation.no[:8])
         return chain

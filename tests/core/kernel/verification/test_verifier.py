@@ -101,6 +101,7 @@ CHANGES = [
     ("UPDATE kernel_feeds SET estado = 'outra'", "ramo.estado_invalido", None),
     ("DELETE FROM kernel_feeds", "ramo.ausente", None),
     ("DELETE FROM kernel_rede", "rede.ausente", None),
+    ("UPDATE kernel_rede SET versao = 0", "banco.valores_danificados", None),
     ("DELETE FROM kernel_instalacao WHERE chave = 'rede'", "instalacao.incompleta", None),
     ("UPDATE kernel_instalacao SET valor = 'x' WHERE chave = 'instancia'",
      "instalacao.valor_invalido", None),
