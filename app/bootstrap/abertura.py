@@ -35,7 +35,7 @@ from core.kernel.engine.engine import Engine
 from core.kernel.engine.notary import Notary
 from core.kernel.identity.fingerprint import fingerprint
 from core.kernel.identity.keystore import KeyStore
-from core.kernel.identity.keystore_choice import existing_key_store
+from core.kernel.identity.keystore_choice import existing_key_store, key_service
 from core.kernel.identity.os_keyring import find_backend
 from core.kernel.ids import Ids, SystemIds
 from core.kernel.observability.log_file import LogFile
@@ -262,7 +262,7 @@ def _engine(
 
 def _keys(lugar: Lugar, aberto: OpenOffice, ids: Ids, senha: bytes | None) -> KeyStore | None:
     """The key store of this installation, unlocked where the password was given."""
-    service = f"formigueiro/{aberto.installation.no[:8]}"
+    service = key_service(aberto.installation.no)
     folder = lugar.configuracao
     keys = existing_key_store(folder, ids.random_bytes, service, None)
     if keys is None:

@@ -6,6 +6,7 @@ who the office is, which is the first event of its log.
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,10 +16,16 @@ from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.colonies.escritorio.api import configurar
 from core.colonies.escritorio.rules import checked_name, checked_zone
-from core.kernel.errors import UserFacingError
-from core.kernel.identity.keystore import OPEN_FILE
-from core.kernel.identity.keystore_choice import KeyMode, new_key_store
-from core.kernel.identity.os_keyring import find_backend
+from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.identity.keystore import LOG_KEY, OPEN_FILE, VAULT_FILE, KeyStore
+from core.kernel.identity.keystore_choice import (
+    KeyMode,
+    key_service,
+    new_key_store,
+    require_backend,
+)
+from core.kernel.identity.node import NodeIdentity
+from core.kernel.identity.os_keyring import OsKeyStore, find_backend
 from core.kernel.identity.root_key import ROOT_KEY_FILE
 from core.kernel.ids import SystemIds
 from core.kernel.store.founding import NewOffice, found_office
@@ -34,7 +41,8 @@ class Escolhas:
         nome: the office's name.
         fuso: IANA zone.
         modo: how keys are kept.
-        senha: password of keys and root key; None exactly where ``modo`` is SEM_SENHA.
+        senha: password of the root key, and of the keys where they lie in a vault; None exactly
+            where ``modo`` is SEM_SENHA.
         is_demo: a demonstration, for ever.
     """
 
@@ -60,10 +68,13 @@ def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Rec
 
     Raises:
         UserFacingError: ``escritorio.*``, ``chaves.*``: nothing was made.
-        EnvironmentFault: disk full, no permission. Nothing is left behind.
+        EnvironmentFault: disk full, no permission, ``chaves.sem_chaveiro``. Nothing is left
+            behind, in the operating system's store neither.
     """
     checked_name(escolhas.nome)
     checked_zone(escolhas.fuso)
+    if escolhas.modo is KeyMode.CHAVEIRO:
+        exigir_chaveiro()
     known: bytes | None = None
     try:
         _found(lugar, escolhas)
@@ -87,26 +98,47 @@ def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Rec
         app.fechar()
 
 
+def exigir_chaveiro() -> None:
+    """Make sure that the operating system has a store that keeps a secret.
+
+    Raises:
+        EnvironmentFault: ``chaves.sem_chaveiro``.
+    """
+    require_backend(find_backend())
+
+
 def _found(lugar: Lugar, escolhas: Escolhas) -> None:
     ids = SystemIds()
     backend = find_backend() if escolhas.modo is KeyMode.CHAVEIRO else None
-    found_office(
-        open_database(lugar),
-        NewOffice(
-            settings_folder=lugar.configuracao,
-            make_key_store=lambda identity: new_key_store(
-                lugar.configuracao,
-                ids.random_bytes,
-                escolhas.modo,
-                password=escolhas.senha,
-                service=f"formigueiro/{identity.no[:8]}",
-                backend=backend,
-            ),
-            root_password=escolhas.senha,
-            demonstracao=escolhas.is_demo,
-        ),
-        ids,
+    made: list[KeyStore] = []
+
+    def make_key_store(identity: NodeIdentity) -> KeyStore:
+        store = new_key_store(
+            lugar.configuracao,
+            ids.random_bytes,
+            escolhas.modo,
+            password=escolhas.senha,
+            service=key_service(identity.no),
+            backend=backend,
+        )
+        made.append(store)
+        return store
+
+    new = NewOffice(
+        settings_folder=lugar.configuracao,
+        make_key_store=make_key_store,
+        root_password=escolhas.senha,
+        demonstracao=escolhas.is_demo,
     )
+    try:
+        found_office(open_database(lugar), new, ids)
+    except BaseException:
+        # Files are cleared away by the founding itself; it does not know of the system's store.
+        for store in made:
+            if isinstance(store, OsKeyStore):
+                with contextlib.suppress(EnvironmentFault):
+                    store.forget(LOG_KEY)
+        raise
 
 
 def _is_unfinished(lugar: Lugar, escolhas: Escolhas) -> bool:
@@ -124,9 +156,15 @@ def _is_unfinished(lugar: Lugar, escolhas: Escolhas) -> bool:
         is_empty = read_one(reader.cursor, reader.dialect, 1) is None
     finally:
         reader.close()
-    has_open_keys = (lugar.configuracao / OPEN_FILE).exists()
     return (
         is_empty
-        and has_open_keys is (escolhas.modo is KeyMode.SEM_SENHA)
+        and _mode_of(lugar.configuracao) is escolhas.modo
         and aberto.installation.demonstracao is escolhas.is_demo
     )
+
+
+def _mode_of(folder: Path) -> KeyMode:
+    """How the keys of the office that stands there are kept."""
+    if (folder / OPEN_FILE).exists():
+        return KeyMode.SEM_SENHA
+    return KeyMode.SENHA if (folder / VAULT_FILE).exists() else KeyMode.CHAVEIRO

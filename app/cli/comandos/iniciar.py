@@ -6,7 +6,7 @@ import argparse
 import shlex
 import sys
 
-from app.bootstrap.fundacao import Escolhas, fundar
+from app.bootstrap.fundacao import Escolhas, exigir_chaveiro, fundar
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import Resultado
@@ -38,6 +38,7 @@ def iniciar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         "impressao_no": founded.impressao_no,
         "chave_raiz": str(founded.chave_raiz),
         "sem_senha": mode is KeyMode.SEM_SENHA,
+        "chaveiro": mode is KeyMode.CHAVEIRO,
         "demonstracao": choices.is_demo,
         "avisos": warnings,
     }
@@ -46,6 +47,7 @@ def iniciar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         f"  pasta        {ambiente.lugar.dados}",
         f"  nó           {founded.impressao_no}",
         f"  chave-raiz   {founded.chave_raiz}",
+        *(["  chaves       no chaveiro do sistema"] if mode is KeyMode.CHAVEIRO else []),
         "",
         "Abra com: python -m app" + _place(args),
     ]
@@ -61,6 +63,8 @@ def _place(args: argparse.Namespace) -> str:
 
 def _keys(ambiente: Ambiente, args: argparse.Namespace) -> tuple[KeyMode, bytes | None]:
     """How keys are kept: what was asked for, else a password, else ``--json`` goes without."""
+    if args.chaveiro:
+        return KeyMode.CHAVEIRO, _root_password(ambiente, args)
     if args.sem_senha and ambiente.senha is not None:
         raise UserFacingError("uso.com_e_sem_senha")
     if args.sem_senha:
@@ -74,6 +78,18 @@ def _keys(ambiente: Ambiente, args: argparse.Namespace) -> tuple[KeyMode, bytes 
     return KeyMode.SENHA, asked_password("Senha para proteger as chaves do escritório", twice=True)
 
 
+def _root_password(ambiente: Ambiente, args: argparse.Namespace) -> bytes:
+    """The system keeps the log key; the root key leaves the computer and needs a password."""
+    if args.sem_senha:
+        raise UserFacingError("uso.chaveiro_e_sem_senha")
+    exigir_chaveiro()  # before a person types anything
+    if ambiente.senha is not None:
+        return ambiente.senha
+    if args.json or not sys.stdin.isatty():
+        raise UserFacingError("uso.chaveiro_pede_senha")
+    return asked_password("Senha para proteger a chave-raiz", twice=True)
+
+
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--nome", default="Escritório sem nome", help="nome nos comprovantes")
     parser.add_argument(
@@ -83,6 +99,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--sem-senha",
         action="store_true",
         help="guarda as chaves sem senha: só para demonstração e testes",
+    )
+    parser.add_argument(
+        "--chaveiro",
+        action="store_true",
+        help="guarda a chave de registro no chaveiro do sistema, em vez de chaves.cofre",
     )
 
 

@@ -9,7 +9,7 @@ import enum
 from pathlib import Path
 
 from core.crypto.vault import VaultParams
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.identity.keystore import (
     LOG_KEY,
     Entropy,
@@ -26,6 +26,11 @@ class KeyMode(enum.Enum):
     SENHA = "senha"
     CHAVEIRO = "chaveiro"
     SEM_SENHA = "sem_senha"
+
+
+def key_service(no: str) -> str:
+    """Name of a node's secrets in the operating system's store."""
+    return f"formigueiro/{no[:8]}"
 
 
 def existing_key_store(
@@ -54,6 +59,17 @@ def existing_key_store(
     return None
 
 
+def require_backend(backend: SecretBackend | None) -> SecretBackend:
+    """What ``os_keyring.find_backend`` found.
+
+    Raises:
+        EnvironmentFault: ``chaves.sem_chaveiro``: it found nothing.
+    """
+    if backend is None:
+        raise EnvironmentFault("chaves.sem_chaveiro")
+    return backend
+
+
 def new_key_store(
     folder: Path,
     entropy: Entropy,
@@ -64,19 +80,20 @@ def new_key_store(
     backend: SecretBackend | None = None,
     params: VaultParams | None = None,
 ) -> KeyStore:
-    """An empty, unlocked store; without an operating system's store a password is needed.
+    """An empty, unlocked store of the kind that was asked for, and no other.
 
     Raises:
         UserFacingError: ``chaves.ja_existem``, ``chaves.senha_necessaria``, ``chaves.senha_vazia``.
-        EnvironmentFault: ``chaves.nao_gravadas``.
+        EnvironmentFault: ``chaves.sem_chaveiro``: the system has no store that keeps a secret;
+            ``chaves.nao_gravadas``.
     """
     held = existing_key_store(folder, entropy, service, backend)
     if held is not None:
         raise UserFacingError("chaves.ja_existem", arquivo=str(folder))
     if mode is KeyMode.SEM_SENHA:
         return PlainKeyStore(folder)
-    if mode is KeyMode.CHAVEIRO and backend is not None:
-        return OsKeyStore(service, backend)
+    if mode is KeyMode.CHAVEIRO:
+        return OsKeyStore(service, require_backend(backend))
     if password is None:
         raise UserFacingError("chaves.senha_necessaria")
     sealed = VaultKeyStore(folder, entropy, params)

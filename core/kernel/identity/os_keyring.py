@@ -110,6 +110,15 @@ class OsKeyStore:
         if self._read(name) != text:
             raise EnvironmentFault("chaves.chaveiro_indisponivel", motivo="")
 
+    def forget(self, name: str) -> None:
+        """Take back a secret of a founding that failed; one that is not held is no fault."""
+        if self._read(name) is None:
+            return
+        try:
+            self._backend.delete_password(self._service, name)
+        except Exception as error:
+            raise _unavailable(error) from error
+
     def unlock(self, password: bytes) -> None:
         """See ``KeyStore``."""
 

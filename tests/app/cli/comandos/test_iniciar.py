@@ -2,11 +2,17 @@ from __future__ import annotations
 
 import getpass
 import io
+import sqlite3
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from typing_extensions import override
 
+from core.kernel.errors import EnvironmentFault
+from core.kernel.identity.root_key import needs_password
+from core.kernel.store import founding
 from tests.support.command_line import CommandLine
 
 
@@ -86,3 +92,105 @@ def test_password_and_no_password_contradict(
     monkeypatch.setenv("FORMIGUEIRO_SENHA", "x")
     answer = cli("iniciar", "--sem-senha", "--json")
     assert (answer.code, answer.json["erro"]["codigo"]) == (2, "uso.com_e_sem_senha")
+
+
+class Chaveiro:
+    """An operating system's store in memory; ``is_full`` forgets what is put into it."""
+
+    priority = 5.0
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], str] = {}
+        self.is_full = False
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        if not self.is_full or username == "teste":
+            self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        self.kept.pop((service, username), None)
+
+
+def use(monkeypatch: pytest.MonkeyPatch, backend: Chaveiro | None) -> None:
+    module = ModuleType("keyring")
+    if backend is not None:
+        module.__dict__["get_keyring"] = lambda: backend
+    monkeypatch.setitem(sys.modules, "keyring", module)
+
+
+@pytest.fixture
+def chaveiro(monkeypatch: pytest.MonkeyPatch) -> Chaveiro:
+    """The system of this test keeps secrets, and a password is at hand for the root key."""
+    backend = Chaveiro()
+    use(monkeypatch, backend)
+    monkeypatch.setenv("FORMIGUEIRO_SENHA", "frase da chave-raiz")
+    return backend
+
+
+def test_the_systems_store_holds_the_key_and_signs(
+    cli: CommandLine, settings_folder: Path, chaveiro: Chaveiro
+) -> None:
+    answer = cli("iniciar", "--json", "--chaveiro")
+    assert answer.code == 0, answer.err
+    assert (answer.json["chaveiro"], answer.json["sem_senha"]) == (True, False)
+    assert list(chaveiro.kept) == [(f"formigueiro/{answer.json['no'][:8]}", "log")]
+    assert list(settings_folder.rglob("chaves.*")) == []
+    assert needs_password(Path(answer.json["chave_raiz"]))
+    connection = sqlite3.connect(cli.folder / "formigueiro.sqlite")
+    [signed] = connection.execute("SELECT count(*) FROM kernel_checkpoints").fetchone()
+    connection.close()
+    assert signed == 1
+    assert cli("verificar").code == 0
+
+
+def test_where_there_is_no_store_nothing_is_made(
+    cli: CommandLine, settings_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, None)
+    monkeypatch.setenv("FORMIGUEIRO_SENHA", "frase da chave-raiz")
+    answer = cli("iniciar", "--json", "--chaveiro")
+    assert (answer.code, answer.json["erro"]["codigo"]) == (3, "chaves.sem_chaveiro")
+    assert not cli.folder.exists()
+    assert not settings_folder.exists()
+
+
+def test_a_founding_that_fails_leaves_nothing_in_the_systems_store(
+    cli: CommandLine, settings_folder: Path, chaveiro: Chaveiro, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_words: object, **_more: object) -> None:
+        raise EnvironmentFault("chave_raiz.nao_gravada", arquivo="x", motivo="cheio")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(founding, "write_root_key", die)
+        answer = cli("iniciar", "--json", "--chaveiro")
+    assert answer.json["erro"]["codigo"] == "chave_raiz.nao_gravada"
+    chaveiro.is_full = True
+    answer = cli("iniciar", "--json", "--chaveiro")
+    assert (answer.code, answer.json["erro"]["codigo"]) == (3, "chaves.chaveiro_indisponivel")
+    assert chaveiro.kept == {}
+    assert not cli.folder.exists()
+    assert list(settings_folder.rglob("chave*")) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--chaveiro", "--sem-senha"), "uso.chaveiro_e_sem_senha"),
+        (("--chaveiro",), "uso.chaveiro_pede_senha"),
+    ],
+)
+def test_the_root_key_still_needs_a_password(
+    cli: CommandLine,
+    chaveiro: Chaveiro,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    code: str,
+) -> None:
+    monkeypatch.delenv("FORMIGUEIRO_SENHA")
+    answer = cli("iniciar", "--json", *words)
+    assert (answer.code, answer.json["erro"]["codigo"]) == (2, code)
+    assert chaveiro.kept == {}
+    assert not cli.folder.exists()

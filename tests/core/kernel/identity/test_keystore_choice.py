@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.crypto.vault import VaultParams
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.identity.keystore import KeyStore, PlainKeyStore, VaultKeyStore
 from core.kernel.identity.keystore_choice import KeyMode, existing_key_store, new_key_store
 from core.kernel.identity.os_keyring import OsKeyStore
@@ -52,7 +52,6 @@ def make(folder: Path, mode: KeyMode, backend: Backend | None = None) -> KeyStor
         (KeyMode.SENHA, True, VaultKeyStore),
         (KeyMode.SENHA, False, VaultKeyStore),
         (KeyMode.CHAVEIRO, True, OsKeyStore),
-        (KeyMode.CHAVEIRO, False, VaultKeyStore),
         (KeyMode.SEM_SENHA, True, PlainKeyStore),
         (KeyMode.SEM_SENHA, False, PlainKeyStore),
     ],
@@ -81,10 +80,17 @@ def test_a_second_store_is_never_made_beside_the_first(tmp_path: Path, mode: Key
         assert error.value.code == "chaves.ja_existem"
 
 
-def test_without_password_and_without_a_system_store_it_asks(tmp_path: Path) -> None:
+def test_without_a_password_a_vault_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(UserFacingError) as error:
-        new_key_store(tmp_path, ENTROPY, KeyMode.CHAVEIRO)
+        new_key_store(tmp_path, ENTROPY, KeyMode.SENHA)
     assert error.value.code == "chaves.senha_necessaria"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_asked_for_the_system_gets_no_file_instead(tmp_path: Path) -> None:
+    with pytest.raises(EnvironmentFault) as error:
+        make(tmp_path, KeyMode.CHAVEIRO)
+    assert error.value.code == "chaves.sem_chaveiro"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -108,3 +108,16 @@ def test_foreign_content_is_not_taken_for_a_key() -> None:
     with pytest.raises(IntegrityFault) as fault:
         OsKeyStore("formigueiro/a", backend).get("log")
     assert fault.value.code == "chaves.chaveiro_danificado"
+
+
+def test_a_secret_is_taken_back() -> None:
+    backend = Backend()
+    store = OsKeyStore("formigueiro/a", backend)
+    store.put("log", b"chave")
+    store.forget("log")
+    store.forget("log")
+    assert backend.kept == {}
+    store.put("log", b"chave")
+    backend.fault = RuntimeError("trancado")
+    with pytest.raises(EnvironmentFault, match=r"chaves\.chaveiro_indisponivel"):
+        store.forget("log")
