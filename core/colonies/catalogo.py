@@ -17,6 +17,7 @@ from core.colonies.d1b_normalizacao.colony import NORMALIZACAO
 from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
 from core.colonies.d3_categorizacao.colony import d3_colony
 from core.colonies.d6a_sorteio.colony import SORTEIO
+from core.colonies.d6b_relatoria.colony import RELATORIA
 from core.colonies.d7_transparencia.colony import TRANSPARENCIA
 from core.colonies.escritorio.colony import ESCRITORIO
 from core.colonies.geo_territorio.colony import TERRITORIO
@@ -56,6 +57,7 @@ def build_colonies(portas: Portas) -> tuple[Colony, ...]:
         GEORREFERENCIAMENTO,
         d3_colony(portas.categorizacao),
         SORTEIO,
+        RELATORIA,
         TRANSPARENCIA,
     )
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from core.contracts.d1a_conselheiros import TipoAtualizacao
+from core.contracts.nucleo import Papel
 from core.kernel.contract import (
     NUCLEO,
     RESTRITA_TEXTO,
@@ -55,6 +56,8 @@ class ConselheiroAtualizacaoPublicada(EventModel, kw_only=True):
 
     1.0.0 a clean typed report, 1.1.0 an automatic transcription, 1.2.0 with suspicion: then
     the publisher seals the sanitised text restricted until it is approved.
+    ``registrado_por`` is the role of whoever typed it: another than ``conselheiro`` acted in the
+    councillor's name (design.md 9).
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
@@ -70,6 +73,7 @@ class ConselheiroAtualizacaoPublicada(EventModel, kw_only=True):
     texto_estruturado: Annotated[TextoLongo | None, RESTRITA_TEXTO] = None
     campos_estruturados: Annotated[dict[str, Any] | None, TEXTO] = None
     origem_estruturacao: Annotated[Codigo | None, NUCLEO] = None
+    registrado_por: Annotated[Papel | None, NUCLEO] = None
     transcricao_automatica: Annotated[bool | None, NUCLEO, Desde("1.1.0")] = None
     conteudo_suspeito: Annotated[bool, NUCLEO, Desde("1.2.0")]
     termos_suspeitos: Annotated[list[TextoCurto] | None, RESTRITA_TEXTO, Desde("1.2.0")] = None
@@ -103,7 +107,11 @@ class DemandaConcluida(EventModel, kw_only=True):
 
 
 class ConselheiroCicloConcluido(EventModel, kw_only=True):
-    """A councillor's work on a demand ended, for whatever reason."""
+    """A councillor's work on a demand ended, for whatever reason.
+
+    ``demanda_concluida`` also where the demand needed nobody any more when the draw reached it.
+    ``registrado_por`` is the role of whoever said so, null where nobody had to.
+    """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
         "conselheiro.ciclo_concluído", ("1.0.0",), origem=("D-6b",)
@@ -120,6 +128,7 @@ class ConselheiroCicloConcluido(EventModel, kw_only=True):
     data_fim: Annotated[Timestamp, NUCLEO]
     dias_duracao: Annotated[Contagem | None, NUCLEO] = None
     resumo_final: Annotated[Texto | None, TEXTO] = None
+    registrado_por: Annotated[Papel | None, NUCLEO] = None
 
 
 class DemandaResumoCicloAtualizado(EventModel, kw_only=True):

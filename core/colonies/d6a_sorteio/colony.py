@@ -99,8 +99,6 @@ SORTEIO = Colony(
     chaves=keys,
     aguarda={
         "agenda.item_disponível": "D-5",
-        "conselheiro.ciclo_concluído": "D-6b",
-        "demanda.concluída": "D-6b",
         "conselheiro.elegibilidade_atualizada": "D-17",
         "duplicidade.agregada": "D-12",
         "demanda.conclusao_confirmada": "D-12",
