@@ -124,6 +124,7 @@ class Event(msgspec.Struct, gc=False):
     ausentes: tuple[str, ...] = ()
     anexos: tuple[Attachment, ...] = ()
     restritos: tuple[str, ...] = ()
+    profundidade: int = 0
 
     def publico(self) -> Payload:
         """The payload's fields that everybody may see, whatever class the contract gives them."""

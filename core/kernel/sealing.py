@@ -147,7 +147,7 @@ class Sealer:
         origem: str,
         regra_versao: int,
         feed: FeedHead,
-        causa: bytes | None,
+        causa: str | None,
         chave_derivacao: str | None,
         correlacao_id: str | None,
         timestamp_ms: int | None = None,
@@ -160,7 +160,7 @@ class Sealer:
             origem: id of the publishing colony.
             regra_versao: of that colony.
             feed: head of the feed to append to.
-            causa: event hash of the cause, None for a command.
+            causa: event hash of the cause (64 hex), None for a command.
             chave_derivacao: second half of the reaction's identity.
             correlacao_id: the cause's; an own one in ``new`` goes before it, without either
                 a fresh one is made.
@@ -177,7 +177,7 @@ class Sealer:
         last_hash = feed.last_hash
         header = Header(
             anexos=anexos,
-            causa=None if causa is None else causa.hex(),
+            causa=causa,
             chave_derivacao=_checked_key(chave_derivacao),
             correlacao_id=self._correlation(new.correlacao_id or correlacao_id),
             critico=new.critico,

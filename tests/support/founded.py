@@ -29,7 +29,7 @@ from core.kernel.registry import Registry
 from core.kernel.sealing import Sealer
 from core.kernel.store.database import Database
 from core.kernel.store.founding import FoundedOffice, NewOffice, found_office
-from core.kernel.store.log_append import append, load_tail, save_tail
+from core.kernel.store.log_append import Place, append, load_tail, save_tail
 from core.kernel.store.log_read import read_range
 from core.kernel.store.opening import OpenOffice, open_office, own_head
 from core.kernel.store.postgres import PostgresDatabase
@@ -145,7 +145,7 @@ class Founded:
                     origem="T-1",
                     regra_versao=1,
                     feed=tail.feed_head(),
-                    causa=None if causa is None else bytes.fromhex(causa.event_hash),
+                    causa=None if causa is None else causa.event_hash,
                     chave_derivacao=f"T-1/{new.tipo}/{len(written)}",
                     correlacao_id=None if causa is None else causa.correlacao_id,
                 )
@@ -154,7 +154,7 @@ class Founded:
                     writer.dialect,
                     tail,
                     [(sealed, contract.assuntos(new.payload))],
-                    cause=None if causa is None else (causa.altura, 0),
+                    cause=None if causa is None else Place(causa.sequence_number, causa.altura, 0),
                     now_ms=self.clock.now_ms(),
                 )
             save_tail(writer.cursor, writer.dialect, tail)

@@ -131,7 +131,7 @@ class Decider:
         publisher = self._stepper.publisher
         if command.cause is not None:
             outgoing = self._stepper.outgoing(runtime, decision.eventos)
-            return publisher.prepare(runtime.colony, outgoing, publisher.cause(command.cause))
+            return publisher.prepare(runtime.colony, outgoing, command.cause)
         if not decision.eventos:
             return Prepared([], None, 0)
         identity = command.comando_id or self._ids.new_uuid()

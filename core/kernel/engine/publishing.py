@@ -22,7 +22,7 @@ from core.kernel.registry import Registry
 from core.kernel.sealing import FeedHead, SealedEvent, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
-from core.kernel.store.log_append import LogTail
+from core.kernel.store.log_append import LogTail, Place
 
 MAX_DEPTH: Final = 64
 _NUMBERS: Final = (int, float)
@@ -54,16 +54,6 @@ def normalised(payload: Payload) -> Payload:
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """The causing event of what is published: its hash, height and depth."""
-
-    event_hash: bytes
-    altura: int
-    profundidade: int
-    correlacao_id: str | None
-
-
 class Outgoing(msgspec.Struct, frozen=True, gc=False):
     """An event to publish and the derivation key it is published under."""
 
@@ -76,7 +66,7 @@ class Prepared:
     """Sealed events that fit the present end of the log, each with its subjects."""
 
     sealed: list[tuple[SealedEvent, list[str]]]
-    cause: Cause | None
+    cause: Event | None
     now_ms: int
 
 
@@ -102,15 +92,8 @@ class Publisher:
         self._appended = appended
         self.tail: LogTail
 
-    def cause(self, event: Event) -> Cause:
-        """The cause record of an event of the log."""
-        event_hash = bytes.fromhex(event.event_hash)
-        found = log_append.cause_of(self._writer.cursor, self._writer.dialect, event_hash)
-        altura, depth = found or (event.altura, 0)
-        return Cause(event_hash, altura, depth, event.correlacao_id)
-
     def publish(
-        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None
+        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None
     ) -> list[Event]:
         """Prepare and append.
 
@@ -121,7 +104,7 @@ class Publisher:
         return self.append(self.prepare(colony, outgoing, cause))
 
     def prepare(
-        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None
+        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None
     ) -> Prepared:
         """Validate and seal in order, writing nothing; nothing may be appended before the result.
 
@@ -145,14 +128,14 @@ class Publisher:
             self._writer.dialect,
             self.tail,
             prepared.sealed,
-            cause=(cause.altura, cause.profundidade) if cause else None,
+            cause=Place(cause.sequence_number, cause.altura, cause.profundidade) if cause else None,
             now_ms=prepared.now_ms,
         )
         for event in events:
             self._appended(event)
         return events
 
-    def _not_yet_published(self, outgoing: Sequence[Outgoing], cause: Cause) -> list[Outgoing]:
+    def _not_yet_published(self, outgoing: Sequence[Outgoing], cause: Event) -> list[Outgoing]:
         fresh: list[Outgoing] = []
         keys: set[str] = set()
         for one in outgoing:
@@ -163,14 +146,14 @@ class Publisher:
                 raise ValueError(f"reaction without an identity of its own: {one.event.tipo}")
             keys.add(key)
             found = log_append.find_identity(
-                self._writer.cursor, self._writer.dialect, self.tail.no, cause.event_hash, key
+                self._writer.cursor, self._writer.dialect, self.tail.no, cause.sequence_number, key
             )
             if found is None:
                 fresh.append(one)
         return fresh
 
     def _seal(
-        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Cause | None, now_ms: int
+        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None, now_ms: int
     ) -> list[tuple[SealedEvent, list[str]]]:
         feed = self.tail.feed_head()
         last_event_id = self.tail.last_event_id

@@ -294,9 +294,7 @@ class Stepper:
     ) -> list[Event]:
         """Publish under the identity (cause, ``colônia/tipo/sujeito``)."""
         started = perf_counter_ns()
-        events = self.publisher.publish(
-            runtime.colony, self.outgoing(runtime, outcome), self.publisher.cause(cause)
-        )
+        events = self.publisher.publish(runtime.colony, self.outgoing(runtime, outcome), cause)
         self.published(runtime.id, events, started)
         return events
 

@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import bindparam, func, literal, select
 
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
-from core.kernel.store.tables import event_assuntos, event_log
+from core.kernel.store.tables import event_assuntos, event_efeitos, event_log
 
 MAX_DEPTH: Final = 64
 MAX_ROWS: Final = 2_000
@@ -66,7 +66,11 @@ def _descendants() -> Statement:
         .where(_log.event_hash == bindparam("event_hash"))
         .cte("arvore", recursive=True)
     )
-    tree = tree.union_all(select(*_COLUMNS).join(tree, _log.causa == tree.c.event_hash))
+    tree = tree.union_all(
+        select(*_COLUMNS)
+        .join(event_efeitos, event_efeitos.c.sequence_number == _log.sequence_number)
+        .join(tree, event_efeitos.c.causa == tree.c.sequence_number)
+    )
     return Statement(select(tree).limit(literal(MAX_ROWS + 1)))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, func, insert, literal, select, update
 
@@ -26,6 +26,7 @@ _LOG_COLUMNS: Final = [column.name for column in t.event_log.columns]
 _INSERT_EVENT = Statement(insert(t.event_log), _LOG_COLUMNS)
 _INSERT_PART = Statement(insert(t.event_parts), [c.name for c in t.event_parts.columns])
 _INSERT_SUBJECT = Statement(insert(t.event_assuntos), [c.name for c in t.event_assuntos.columns])
+_INSERT_EFFECT = Statement(insert(t.event_efeitos), [c.name for c in t.event_efeitos.columns])
 _INSERT_PERSON = Statement(insert(t.kernel_titulares), [c.name for c in t.kernel_titulares.columns])
 _HEAD = Statement(select(func.max(t.event_log.c.sequence_number)))
 _LAST_OF_FEED = Statement(
@@ -58,9 +59,11 @@ _UPDATE_FEED = Statement(
     )
 )
 _BY_IDENTITY = Statement(
-    select(t.event_log.c.sequence_number).where(
-        t.event_log.c.causa == bindparam("causa"),
-        t.event_log.c.chave_derivacao == bindparam("chave"),
+    select(t.event_efeitos.c.sequence_number)
+    .join(t.event_log, t.event_log.c.sequence_number == t.event_efeitos.c.sequence_number)
+    .where(
+        t.event_efeitos.c.causa == bindparam("causa"),
+        t.event_efeitos.c.chave_derivacao == bindparam("chave"),
         t.event_log.c.no == bindparam("no"),
     )
 )
@@ -71,10 +74,18 @@ _SEQUENCE_BY_HASH = Statement(
     select(t.event_log.c.sequence_number).where(t.event_log.c.event_hash == bindparam("event_hash"))
 )
 _CAUSE = Statement(
-    select(t.event_log.c.altura, t.event_log.c.profundidade, t.event_log.c.correlacao_id).where(
+    select(t.event_log.c.sequence_number, t.event_log.c.altura, t.event_log.c.profundidade).where(
         t.event_log.c.event_hash == bindparam("event_hash")
     )
 )
+
+
+class Place(NamedTuple):
+    """Where a causing event stands: its position, height and depth."""
+
+    sequence_number: int
+    altura: int
+    profundidade: int
 
 
 @dataclass(slots=True)
@@ -156,7 +167,7 @@ def append(
     tail: LogTail,
     batch: Sequence[tuple[SealedEvent, Sequence[str]]],
     *,
-    cause: tuple[int, int] | None,
+    cause: Place | None,
     now_ms: int,
 ) -> list[Event]:
     """Append sealed own events in their order, table by table, and move the tail.
@@ -166,7 +177,7 @@ def append(
         dialect: of the cursor.
         tail: end of the log, of the same transaction.
         batch: each event with the UUIDs to index it under; all have the same cause.
-        cause: (altura, profundidade) of the causing event.
+        cause: the causing event.
         now_ms: the moment of the append.
 
     Returns:
@@ -176,11 +187,12 @@ def append(
     log: list[Row] = []
     parts: list[Row] = []
     about: list[Row] = []
+    effects: list[Row] = []
     people: list[Row] = []
     events: list[Event] = []
     no = bytes.fromhex(tail.no)
-    depth = cause[1] + 1 if cause else 0
-    least = cause[0] if cause else 0
+    depth = cause.profundidade + 1 if cause else 0
+    least = cause.altura if cause else 0
     for sealed, subjects in batch:
         header, event_hash = sealed.header, sealed.event_hash
         tail.head = sequence = tail.head + 1
@@ -194,17 +206,20 @@ def append(
             parts.append((place, nome, part.salt, content))
             place += 1
         about += [(uuid_bytes(subject), sequence) for subject in subjects]
+        if cause is not None and header.chave_derivacao is not None:
+            effects.append((cause.sequence_number, header.chave_derivacao, sequence))
         for label, person in sealed.titulares.items():
             people.append((person, bytes.fromhex(label), sequence))
         tail.size += 1
         tail.last_hash = event_hash
         tail.last_event_id = header.event_id
         tail.frontier.append(event_hash)
-        events.append(make_event(sequence, event_hash, altura, header, contents))
+        events.append(make_event(sequence, event_hash, altura, depth, header, contents))
     for statement, rows in (
         (_INSERT_EVENT, log),
         (_INSERT_PART, parts),
         (_INSERT_SUBJECT, about),
+        (_INSERT_EFFECT, effects),
         (_INSERT_PERSON, people),
     ):
         if rows:
@@ -238,10 +253,16 @@ def _log_row(
     )
 
 
-def find_identity(
-    cursor: Cursor, dialect: Dialect, no: str, causa: bytes, chave: str
-) -> int | None:
-    """Position of this node's event with that (causa, chave_derivacao), if it was published."""
+def find_identity(cursor: Cursor, dialect: Dialect, no: str, causa: int, chave: str) -> int | None:
+    """Position of a node's event with that (causa, chave_derivacao), if it was published.
+
+    Args:
+        cursor: of a reader or the writer.
+        dialect: of the cursor.
+        no: 32 hex.
+        causa: position of the causing event.
+        chave: the derivation key, in NFC.
+    """
     params = {"causa": causa, "chave": chave, "no": bytes.fromhex(no)}
     row = _BY_IDENTITY.run(cursor, dialect, params).fetchone()
     return row[0] if row else None
@@ -259,7 +280,7 @@ def find_hash(cursor: Cursor, dialect: Dialect, event_hash: bytes) -> int | None
     return row[0] if row else None
 
 
-def cause_of(cursor: Cursor, dialect: Dialect, event_hash: bytes) -> tuple[int, int] | None:
-    """(altura, profundidade) of an event named as cause."""
+def cause_of(cursor: Cursor, dialect: Dialect, event_hash: bytes) -> Place | None:
+    """Where the event stands that another one names as its cause."""
     row = _CAUSE.run(cursor, dialect, {"event_hash": event_hash}).fetchone()
-    return (row[0], row[1]) if row else None
+    return Place(*row) if row else None

@@ -29,6 +29,7 @@ _READ = (
         t.event_log.c.sequence_number,
         t.event_log.c.event_hash,
         t.event_log.c.altura,
+        t.event_log.c.profundidade,
         t.event_log.c.header,
     )
     .order_by(t.event_log.c.sequence_number)
@@ -72,6 +73,7 @@ def make_event(
     sequence: int,
     event_hash: bytes,
     altura: int,
+    profundidade: int,
     header: Header,
     contents: Mapping[str, bytes],
 ) -> Event:
@@ -100,6 +102,7 @@ def make_event(
         absent,
         _attachments(header, contents) if header.anexos else (),
         restricted,
+        profundidade,
     )
 
 
@@ -232,6 +235,6 @@ def _with_parts(cursor: Cursor, dialect: Dialect, rows: Sequence[Any]) -> list[E
     for place, name, content in _READ_PARTS.run(cursor, dialect, params).fetchall():
         parts.setdefault(place // t.PARTS_PER_EVENT, {})[name] = content
     return [
-        make_event(sequence, event_hash, altura, decode_header(raw), parts.get(sequence, _NONE))
-        for sequence, event_hash, altura, raw in rows
+        make_event(sequence, digest, altura, depth, decode_header(raw), parts.get(sequence, _NONE))
+        for sequence, digest, altura, depth, raw in rows
     ]

@@ -53,7 +53,6 @@ event_log = Table(
     Column("header", LargeBinary, nullable=False),
     UniqueConstraint("no", "epoca", "seq", "event_hash", name="uq_event_log_feed"),
     Index("ix_event_log_event_id", "event_id"),
-    Index("ix_event_log_causa", "causa", "chave_derivacao"),
     Index("ix_event_log_tipo", "tipo", "sequence_number"),
     Index("ix_event_log_correlacao", "correlacao_id", "sequence_number"),
     Index("ix_event_log_timestamp", "timestamp_ms"),
@@ -79,6 +78,18 @@ event_assuntos = Table(
     "event_assuntos",
     metadata,
     Column("assunto", LargeBinary(16), primary_key=True),
+    Column("sequence_number", BigInt, primary_key=True, autoincrement=False),
+    info=LOG,
+    sqlite_with_rowid=False,
+)
+
+# What was published in answer to an event, so that nothing is answered twice (design.md 3). By the
+# cause's position, which is mostly a recent one: by its hash, every row would touch a page of its own.
+event_efeitos = Table(
+    "event_efeitos",
+    metadata,
+    Column("causa", BigInt, primary_key=True, autoincrement=False),
+    Column("chave_derivacao", Text, primary_key=True),
     Column("sequence_number", BigInt, primary_key=True, autoincrement=False),
     info=LOG,
     sqlite_with_rowid=False,

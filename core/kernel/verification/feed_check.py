@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from core.kernel.errors import IntegrityFault
 from core.kernel.header import Header
@@ -20,7 +20,7 @@ from core.kernel.identity.note import verify_note
 from core.kernel.merkle import CompactRange
 from core.kernel.store import tables as t
 from core.kernel.store.database import Reader
-from core.kernel.store.log_append import cause_of
+from core.kernel.store.log_append import Place, cause_of
 from core.kernel.store.statement import Statement
 from core.kernel.verification.report import Report
 from core.kernel.verification.walk import LogRecord
@@ -33,6 +33,13 @@ _FEEDS: Final = Statement(select(*t.kernel_feeds.columns))
 _CHECKPOINTS: Final = Statement(
     select(*t.kernel_checkpoints.columns).order_by(
         t.kernel_checkpoints.c.no, t.kernel_checkpoints.c.epoca, t.kernel_checkpoints.c.tamanho
+    )
+)
+_EFFECT: Final = Statement(
+    select(t.event_efeitos.c.sequence_number).where(
+        t.event_efeitos.c.causa == bindparam("causa"),
+        t.event_efeitos.c.chave_derivacao == bindparam("chave"),
+        t.event_efeitos.c.sequence_number == bindparam("sequencia"),
     )
 )
 _STATES: Final = frozenset({"aberta", "selada"})
@@ -67,8 +74,10 @@ class FeedCheck:
         self._report = report
         self._own = None if own is None else bytes.fromhex(own)
         self._feeds: dict[Key, _Feed] = {}
-        self._heights: dict[bytes, tuple[int, int]] = {}
-        self._older: dict[bytes, tuple[int, int]] = {}
+        self._places: dict[bytes, Place] = {}
+        self._older: dict[bytes, Place] = {}
+        # Rows that all events ask of the index of effects; exact while nothing else was found.
+        self.effects = 0
 
     def expect_checkpoints(self, chain: NetworkChain | None) -> None:
         """Read all signed notes; their roots are compared as the feeds pass their sizes."""
@@ -129,8 +138,10 @@ class FeedCheck:
             if record.no == self._own:
                 self._add("evento.causa_ausente", record)
             return
-        altura = 1 + max(feed.altura, cause[0] if cause else 0)
-        profundidade = cause[1] + 1 if cause else 0
+        if cause is not None and record.chave_derivacao is not None:
+            self._effect(record, cause)
+        altura = 1 + max(feed.altura, cause.altura if cause else 0)
+        profundidade = cause.profundidade + 1 if cause else 0
         is_height = record.altura == altura or (
             header.tipo == RECEIPT and isinstance(record.altura, int) and record.altura > altura
         )
@@ -141,6 +152,17 @@ class FeedCheck:
         elif record.no == self._own and record.criado_em_ms != record.timestamp_ms:
             self._add("evento.coluna_divergente", record, campo="criado_em_ms")
 
+    def _effect(self, record: LogRecord, cause: Place) -> None:
+        """The row that keeps an answer from being published again."""
+        self.effects += 1
+        params = {
+            "causa": cause.sequence_number,
+            "chave": record.chave_derivacao,
+            "sequencia": record.sequence_number,
+        }
+        if _EFFECT.run(self._reader.cursor, self._reader.dialect, params).fetchone() is None:
+            self._add("indice.efeito_ausente", record)
+
     def _reached_before(self, key: Key) -> int:
         """An epoch begins above what the one before it reached (``log_append.load_tail``)."""
         earlier = [
@@ -150,17 +172,18 @@ class FeedCheck:
         ]
         return max(earlier, default=(0, 0))[1]
 
-    def _cause(self, causa: bytes | None) -> tuple[int, int] | None:
+    def _cause(self, causa: bytes | None) -> Place | None:
         if causa is None:
             return None
-        known = self._heights.get(causa) or self._older.get(causa)
+        known = self._places.get(causa) or self._older.get(causa)
         return known or cause_of(self._reader.cursor, self._reader.dialect, causa)
 
     def _remember(self, record: LogRecord) -> None:
-        if len(self._heights) >= REMEMBERED:
-            self._older, self._heights = self._heights, {}
+        if len(self._places) >= REMEMBERED:
+            self._older, self._places = self._places, {}
         if isinstance(record.altura, int) and isinstance(record.profundidade, int):
-            self._heights[record.event_hash] = (record.altura, record.profundidade)
+            place = Place(record.sequence_number, record.altura, record.profundidade)
+            self._places[record.event_hash] = place
 
     def _pass_checkpoint(self, key: Key, feed: _Feed) -> None:
         while feed.due and feed.due[0][0] <= feed.tree.size:

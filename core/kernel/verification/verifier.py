@@ -36,6 +36,7 @@ _ODD_VALUES: Final = (AttributeError, TypeError, ValueError, LookupError)
 
 _NUMBERS: Final = Statement(select(t.kernel_rede.c.versao).order_by(t.kernel_rede.c.versao))
 _SUBJECTS: Final = Statement(select(func.count()).select_from(t.event_assuntos))
+_EFFECTS: Final = Statement(select(func.count()).select_from(t.event_efeitos))
 _PERSONS: Final = Statement(
     select(
         t.kernel_titulares.c.sujeito,
@@ -171,7 +172,7 @@ class _Verification:
         )
         head = self._walk(events, feeds)
         feeds.finish(chain)
-        self._indexes(events)
+        self._indexes(events, feeds)
         colonies, registry = self._scope.colonies, self._scope.registry
         types = registry.tipos() if registry is not None and colonies else ()
         local_check.check_local_rows(reader, report, head, {one.id for one in colonies}, types)
@@ -236,9 +237,13 @@ class _Verification:
         self._progress(report.eventos, total)
         return position
 
-    def _indexes(self, events: EventCheck) -> None:
+    def _indexes(self, events: EventCheck, feeds: FeedCheck) -> None:
         """Rows of the indexes that no event asked for."""
         cursor, dialect = self._reader.cursor, self._reader.dialect
+        if self._report.ok:  # else rows of events that could not be judged are in the count
+            count = _EFFECTS.run(cursor, dialect).fetchone()[0]
+            if count != feeds.effects:
+                self._report.add("indice.efeitos_demais", linhas=count, esperadas=feeds.effects)
         if events.is_whole and self._scope.registry is not None:
             count = _SUBJECTS.run(cursor, dialect).fetchone()[0]
             if count != events.subjects:

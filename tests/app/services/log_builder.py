@@ -23,6 +23,7 @@ from core.kernel.store.tables import (
     PARTS_PER_EVENT,
     dead_letter_queue,
     event_assuntos,
+    event_efeitos,
     event_log,
     event_parts,
     kernel_chaves_paradas,
@@ -75,6 +76,7 @@ class LogBuilder:
     first: int = 1
     now_ms: int = NOW_MS
     _hashes: list[bytes] = field(default_factory=list)
+    _places: dict[bytes | None, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         engine = create_engine(f"sqlite:///{self.path}")
@@ -143,6 +145,9 @@ class LogBuilder:
         )
         digest = event_hash(header)
         self._hashes.append(digest)
+        if causa in self._places:
+            self._insert(event_efeitos, (self._places[causa], chave or "x", number))
+        self._places[digest] = number
         correlation = None if correlacao_id is None else uuid.UUID(correlacao_id).bytes
         self._insert(
             event_log,

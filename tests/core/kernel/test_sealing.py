@@ -85,7 +85,7 @@ def test_a_whole_event() -> None:
     sealed = seal(
         new(payload, ator={"conta_id": CONTA, "papel": "atendente"}, critico=True),
         feed=FeedHead("cd" * 16, 3, 9, b"\x01" * 32),
-        causa=b"\x02" * 32,
+        causa="02" * 32,
         chave_derivacao="D-1/demanda.recebida/d",
         correlacao_id=CORRELACAO,
     )

@@ -11,11 +11,15 @@ from core.kernel.merkle import root
 from core.kernel.sealing import SealedEvent, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
+from core.kernel.store.log_append import Place
 from core.kernel.store.log_read import read_range
 from tests.support.office import TEST_NO, TEST_REDE, Office, demanda, encerrado, pedido, unidade
 
 ACTOR = {"conta_id": demanda(77), "papel": "atendente"}
-TABLES = ("event_log", "event_parts", "event_assuntos", "kernel_titulares", "kernel_feeds")
+TABLES = (
+    "event_log", "event_parts", "event_assuntos", "event_efeitos", "kernel_titulares",
+    "kernel_feeds",
+)  # fmt: skip
 
 
 def people(n: int) -> NewEvent:
@@ -52,7 +56,7 @@ def append(
     office: Office,
     writer: Writer,
     *batches: list[tuple[SealedEvent, list[str]]],
-    cause: tuple[int, int] | None = None,
+    cause: Place | None = None,
 ) -> list[Event]:
     """Append batches in the open transaction and save the tail."""
     tail = log_append.load_tail(writer.cursor, writer.dialect, TEST_NO, 0)
@@ -116,10 +120,10 @@ def test_the_saved_tail_is_where_the_next_one_begins(office: Office) -> None:
     assert (tail.head, tail.size, tail.last_hash) == (3, 3, hashes[-1])
     assert (tail.last_event_id, tail.last_altura) == (first[-1].event_id, 3)
     assert tail.frontier.root() == root(hashes)
-    second = append(office, writer, sealed(office, writer, encerrado(1)), cause=(9, 4))
-    assert (second[0].altura, second[0].seq) == (10, 3)
+    second = append(office, writer, sealed(office, writer, encerrado(1)), cause=Place(2, 9, 4))
+    assert (second[0].altura, second[0].profundidade, second[0].seq) == (10, 5, 3)
     digest = bytes.fromhex(second[0].event_hash)
-    assert log_append.cause_of(writer.cursor, writer.dialect, digest) == (10, 5)
+    assert log_append.cause_of(writer.cursor, writer.dialect, digest) == (4, 10, 5)
     writer.rollback()
     writer.close()
 
@@ -134,12 +138,15 @@ def test_an_event_is_found_by_hash_id_and_identity(office: Office) -> None:
     office.stop()
     reader = office.database.open_reader()
     cursor, dialect = reader.cursor, reader.dialect
-    number, causa = outcome.sequence_number, bytes.fromhex(outcome.causa)
-    key = outcome.chave_derivacao
+    number, key = outcome.sequence_number, outcome.chave_derivacao
+    causa = log_append.find_hash(cursor, dialect, bytes.fromhex(outcome.causa))
+    assert causa is not None
     assert log_append.find_hash(cursor, dialect, bytes.fromhex(outcome.event_hash)) == number
     assert log_append.find_event_id(cursor, dialect, outcome.event_id) == number
     assert log_append.find_identity(cursor, dialect, TEST_NO, causa, key) == number
     assert log_append.find_identity(cursor, dialect, "00" * 16, causa, key) is None
+    assert log_append.find_identity(cursor, dialect, TEST_NO, causa, key + "x") is None
+    assert log_append.find_identity(cursor, dialect, TEST_NO, number, key) is None
     assert log_append.find_hash(cursor, dialect, bytes(32)) is None
     assert log_append.find_event_id(cursor, dialect, demanda(1)) is None
     assert log_append.cause_of(cursor, dialect, bytes(32)) is None

@@ -35,6 +35,7 @@ GROWING = frozenset(
         "event_log",
         "event_parts",
         "event_assuntos",
+        "event_efeitos",
         "kernel_titulares",
         "kernel_comandos",
         "kernel_prazos_tratados",

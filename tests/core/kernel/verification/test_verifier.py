@@ -97,6 +97,8 @@ CHANGES = [
     ("UPDATE event_parts SET parte_id = 127 WHERE parte_id = 96", "parte.desconhecida", 3),
     ("UPDATE event_parts SET parte_id = 9999999 WHERE parte_id = 96", "parte.sem_evento", None),
     ("DELETE FROM event_assuntos WHERE sequence_number = 3", "indice.assunto_ausente", 3),
+    ("DELETE FROM event_efeitos WHERE sequence_number = 3", "indice.efeito_ausente", 3),
+    ("UPDATE event_efeitos SET causa = 7000 WHERE sequence_number = 3", "indice.efeito_ausente", 3),
     ("UPDATE kernel_feeds SET tamanho = 2", "ramo.tamanho_divergente", None),
     ("UPDATE kernel_feeds SET estado = 'outra'", "ramo.estado_invalido", None),
     ("DELETE FROM kernel_feeds", "ramo.ausente", None),
@@ -158,6 +160,11 @@ def test_an_unknown_subject_row_is_too_much(busy: Founded) -> None:
     raw = "'\\x" + "07" * 16 + "'" if busy.database.dialect == "postgresql" else f"x'{'07' * 16}'"
     busy.sql(f"INSERT INTO event_assuntos VALUES ({raw}, 2)")
     assert codes(busy.verify()) == {"indice.assuntos_demais"}
+
+
+def test_an_unknown_effect_is_too_much(busy: Founded) -> None:
+    busy.sql("INSERT INTO event_efeitos VALUES (1, 'D-0/outro/x', 2)")
+    assert codes(busy.verify()) == {"indice.efeitos_demais"}
 
 
 def test_a_label_of_no_event_is_found(busy: Founded) -> None:
