@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
+
+from core.kernel.clock import MAX_MS
 
 LIMITE_RECUSAS: Final = 3
 """More refusals in a row than these suspend (D-6a 3.12: strictly more)."""
 SUSPENSAO_MS: Final = 90 * 86_400_000
 SEM_PENALIDADE: Final = "risco_pessoal"
 ACEITACAO: Final = "demanda_concluida"
+FIM_MANDATO: Final = "fim_mandato"
 
 WhyNot = Literal[
     "nao_cadastrado",
@@ -37,14 +40,14 @@ class Councillor:
     Args:
         unit: where they serve.
         trained: ``capacitacao_concluida``.
-        active: demands in their hands; more than one only where a draw was wrong.
+        active: the demand in their hands.
         refusals: in a row, since the last demand they brought to an end.
         suspended_until_ms: None where not suspended.
     """
 
     unit: str
     trained: bool
-    active: set[str] = field(default_factory=set)
+    active: str | None = None
     refusals: int = 0
     suspended_until_ms: int | None = None
     inactive: bool = False
@@ -54,7 +57,7 @@ class Councillor:
         """Whether a draw in their unit may find them."""
         return (
             self.trained
-            and not self.active
+            and self.active is None
             and self.suspended_until_ms is None
             and not self.inactive
         )
@@ -112,23 +115,26 @@ class Council:
         self._refresh(who)
 
     def assign(self, who: str, demand: str) -> None:
-        """``conselheiro.sorteado``; of somebody unknown there is nothing to keep."""
+        """``conselheiro.sorteado``; of somebody unknown or busy there is nothing to keep."""
         person = self._people.get(who)
-        if person is None:
+        if person is None or person.active is not None:
             return
-        if not person.active:
-            self._busy[person.unit] += 1
-        person.active.add(demand)
+        self._busy[person.unit] += 1
+        person.active = demand
         self._refresh(who)
+
+    def is_busy(self, who: str) -> bool:
+        """Whether they have a demand in hand."""
+        person = self._people.get(who)
+        return person is not None and person.active is not None
 
     def release(self, who: str, demand: str) -> None:
         """The demand is out of their hands, without any judgement."""
         person = self._people.get(who)
-        if person is None or demand not in person.active:
+        if person is None or person.active != demand:
             return
-        person.active.discard(demand)
-        if not person.active:
-            self._busy[person.unit] -= 1
+        person.active = None
+        self._busy[person.unit] -= 1
         self._refresh(who)
 
     def refuse(self, who: str, motive: str | None, when_ms: int) -> None:
@@ -138,7 +144,7 @@ class Council:
             return
         person.refusals += 1
         if person.refusals > LIMITE_RECUSAS:
-            person.suspended_until_ms = when_ms + SUSPENSAO_MS
+            person.suspended_until_ms = min(when_ms + SUSPENSAO_MS, MAX_MS)
         self._refresh(who)
 
     def accept(self, who: str) -> None:
@@ -188,7 +194,7 @@ class Council:
         person = self._people.get(who)
         if person is None:
             return "nao_cadastrado"
-        if person.active:
+        if person.active is not None:
             return "ocupado"
         if person.suspended_until_ms is not None:
             return "suspenso"

@@ -107,7 +107,9 @@ class DrawAudit:
             position=payload.get("posicao_sorteada"),
             total=payload.get("total_elegiveis"),
         )
-        base = None if event.prev is None else self._source.event_id_behind(event.prev)
+        # The first event of a feed has none before it: then what caused it (D-6a).
+        before = event.prev or event.causa
+        base = None if before is None else self._source.event_id_behind(before)
         rebuilt = Rebuilt(base, event.timestamp, pool.ids, pool.unit)
 
         def why_not(who: str) -> WhyNot:
@@ -115,7 +117,9 @@ class DrawAudit:
 
         verdict: Verdict = judge(published, rebuilt, why_not)
         known = self.state.demands.get(demand)
-        if known is None:
+        if self.state.demands.is_closed(demand):
+            findings.append(Finding("demanda_encerrada", demand))
+        elif known is None:
             findings.append(Finding("demanda_fora", demand))
         elif known.councillor is not None:
             findings.append(Finding("demanda_ocupada", demand, known.councillor))
@@ -145,7 +149,7 @@ class DrawAudit:
         """The demand's unit as announced, its pool, who is excluded, and a unit that differs."""
         demand, claimed = payload["demanda_id"], payload["unidade_civica_id"]
         known = self.state.demands.get(demand)
-        unit = claimed if known is None or known.unit is None else known.unit
+        unit = claimed if known is None else known.unit
         excluded = frozenset[str]() if known is None else frozenset(known.excluded)
         findings = [] if unit == claimed else [Finding("unidade", claimed, unit)]
         return unit, self.state.pool(unit, demand), excluded, findings

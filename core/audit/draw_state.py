@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from core.audit.council import ACEITACAO, Council, Pool
+from core.audit.council import ACEITACAO, FIM_MANDATO, Council, Pool
 from core.audit.demands import Demands
 from core.audit.hierarchy import Hierarchy
 from core.kernel.clock import parse_timestamp
@@ -45,6 +45,14 @@ class DrawState:
         self.council.release(who, demand)
         self.demands.give_back(demand, who)
 
+    def close(self, demand: str, *, accepted: bool = False) -> None:
+        """A demand is over; who had it is free, and where the work was done it counts (G-130)."""
+        who = self.demands.close(demand)
+        if who is not None:
+            self.council.release(who, demand)
+            if accepted:
+                self.council.accept(who)
+
 
 def _text(payload: Payload, field: str) -> str | None:
     value = payload.get(field)
@@ -76,42 +84,53 @@ def _announced(state: DrawState, _event: Event, payload: Payload) -> None:
 
 def _drawn(state: DrawState, _event: Event, payload: Payload) -> None:
     pair, unit = _pair(payload), _text(payload, "unidade_civica_id")
-    if pair is not None and unit is not None:
-        state.demands.assign(pair[0], unit, pair[1])
-        state.council.assign(pair[1], pair[0])
+    if pair is None or unit is None:
+        return
+    demand, who = pair
+    if state.demands.can_assign(demand) and not state.council.is_busy(who):
+        state.demands.assign(demand, unit, who)
+        state.council.assign(who, demand)
 
 
 def _refused(state: DrawState, event: Event, payload: Payload) -> None:
     pair = _pair(payload)
-    if pair is None or not state.demands.holder(*pair):
+    if pair is None or not state.demands.is_held(*pair):
         return
     state.give_back(*pair)
     state.council.refuse(pair[1], _text(payload, "motivo"), parse_timestamp(event.timestamp))
 
 
 def _cycle_ended(state: DrawState, _event: Event, payload: Payload) -> None:
-    pair = _pair(payload)
-    if pair is None or not state.demands.holder(*pair):
+    pair, motive = _pair(payload), payload.get("motivo_encerramento")
+    if pair is None:
         return
-    if payload.get("motivo_encerramento") == ACEITACAO:
-        state.demands.close(pair[0])
-        state.council.release(pair[1], pair[0])
-        state.council.accept(pair[1])
-    else:
-        state.give_back(*pair)
+    demand, who = pair
+    if state.demands.is_held(demand, who):
+        if motive == ACEITACAO:
+            state.close(demand, accepted=True)
+        else:
+            state.give_back(demand, who)
+    if motive == FIM_MANDATO:
+        state.council.set_inactive(who, inactive=True)
 
 
-def _withdrawn(state: DrawState, _event: Event, payload: Payload) -> None:
+def _concluded(state: DrawState, _event: Event, payload: Payload) -> None:
     demand = _text(payload, "demanda_id")
-    who = None if demand is None else state.demands.close(demand)
-    if demand is not None and who is not None:
-        state.council.release(who, demand)
+    if demand is not None:
+        state.close(demand, accepted=True)
 
 
 def _ended_together(state: DrawState, _event: Event, payload: Payload) -> None:
     demand = _text(payload, "demanda_id")
+    # With a councillor to ratify it, nothing has ended yet (G-132).
+    if demand is not None and payload.get("ratificacao_necessaria") is False:
+        state.close(demand)
+
+
+def _withdrawn(state: DrawState, _event: Event, payload: Payload) -> None:
+    demand = _text(payload, "demanda_id")
     if demand is not None:
-        state.demands.close_waiting(demand)
+        state.close(demand)
 
 
 def _joined(state: DrawState, _event: Event, payload: Payload) -> None:
@@ -119,15 +138,14 @@ def _joined(state: DrawState, _event: Event, payload: Payload) -> None:
     members: list[dict[str, Any]] = payload.get("membros") or []
     for member in members:
         if member["demanda_id"] != representative:
-            state.demands.close_waiting(member["demanda_id"])
+            state.demands.close_unheld(member["demanda_id"])
 
 
 def _expired(state: DrawState, _event: Event, payload: Payload) -> None:
     who, claimed = _text(payload, "conselheiro_id"), _text(payload, "expirou_em")
     if who is None or claimed is None:
         return
-    until = state.council.suspended_until_ms(who)
-    if until is not None and parse_timestamp(claimed) >= until:
+    if state.council.suspended_until_ms(who) == parse_timestamp(claimed):
         state.council.expire(who)
 
 
@@ -150,6 +168,7 @@ _HANDLERS: Final[dict[str, Callable[[DrawState, Event, Payload], None]]] = {
     SORTEADO: _drawn,
     "conselheiro.atribuicao_recusada": _refused,
     "conselheiro.ciclo_concluído": _cycle_ended,
+    "demanda.concluída": _concluded,
     "demanda.retirada": _withdrawn,
     "demanda.conclusao_confirmada": _ended_together,
     "duplicidade.agregada": _joined,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.audit.council import SUSPENSAO_MS, Council
+from core.kernel.clock import MAX_MS
 
 NOBODY = frozenset[str]()
 CHAIN = ("bairro", "cidade")
@@ -82,14 +83,23 @@ def test_a_second_registration_changes_nothing(council: Council) -> None:
     assert council.pool(("cidade",), NOBODY).steps[0].registered == 1
 
 
-def test_two_demands_at_once_are_kept_apart(council: Council) -> None:
+def test_a_second_demand_at_once_is_not_kept(council: Council) -> None:
     council.assign("a", "d1")
     council.assign("a", "d2")
-    council.release("a", "d1")
-    assert drawable(council)[0] == ("b",)
-    assert council.pool(("bairro",), NOBODY).steps[0].busy == 1
+    assert council.is_busy("a")
     council.release("a", "d2")
+    assert council.is_busy("a")
+    assert council.pool(("bairro",), NOBODY).steps[0].busy == 1
+    council.release("a", "d1")
     assert council.pool(("bairro",), NOBODY).steps[0].busy == 0
+    assert not council.is_busy("a")
+    assert not council.is_busy("x")
+
+
+def test_a_suspension_ends_before_the_calendar_does(council: Council) -> None:
+    for _ in range(4):
+        council.refuse("a", None, MAX_MS - 1)
+    assert council.suspended_until_ms("a") == MAX_MS
 
 
 def test_every_reason_has_its_name(council: Council) -> None:

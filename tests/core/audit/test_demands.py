@@ -1,43 +1,61 @@
-"""Which demands wait, which are in somebody's hands, and what is forgotten."""
+"""Which demands wait, which are in somebody's hands, and which are over."""
 
 from __future__ import annotations
 
 from core.audit.demands import Demands
+from tests.support.office import demanda
+
+D, E, F = demanda(1), demanda(2), demanda(3)
 
 
-def test_a_demand_waits_is_held_waits_again_and_is_forgotten() -> None:
-    open_ones = Demands()
-    assert open_ones.get("d") is None
-    open_ones.announce("d", "u")
-    open_ones.assign("d", "u", "a")
-    assert open_ones.holder("d", "a")
-    assert not open_ones.holder("d", "b")
-    assert not open_ones.holder("e", "a")
-    open_ones.give_back("d", "a")
-    known = open_ones.get("d")
-    assert known is not None
-    assert (known.unit, known.councillor, known.excluded) == ("u", None, {"a"})
-    assert open_ones.close("d") is None
-    assert open_ones.get("d") is None
+def test_a_demand_waits_is_held_waits_again_and_is_over() -> None:
+    known = Demands()
+    assert known.get(D) is None
+    known.announce(D, "u")
+    assert known.can_assign(D)
+    known.assign(D, "u", "a")
+    assert not known.can_assign(D)
+    assert known.is_held(D, "a")
+    assert not known.is_held(D, "b")
+    assert not known.is_held(E, "a")
+    known.give_back(D, "a")
+    again = known.get(D)
+    assert again is not None
+    assert (again.unit, again.councillor, again.excluded) == ("u", None, {"a"})
+    assert known.close(D) is None
+    assert known.get(D) is None
+    assert known.is_closed(D)
 
 
 def test_a_demand_changes_its_unit_only_while_it_waits() -> None:
-    open_ones = Demands()
-    open_ones.announce("d", "u")
-    open_ones.announce("d", "v")
-    open_ones.assign("d", "v", "a")
-    open_ones.announce("d", "w")
-    known = open_ones.get("d")
-    assert known is not None
-    assert (known.unit, known.councillor) == ("v", "a")
-    assert open_ones.close("d") == "a"
+    known = Demands()
+    known.announce(D, "u")
+    known.announce(D, "v")
+    known.assign(D, "v", "a")
+    known.announce(D, "w")
+    held = known.get(D)
+    assert held is not None
+    assert (held.unit, held.councillor) == ("v", "a")
+    assert known.close(D) == "a"
 
 
-def test_what_somebody_has_in_hand_goes_on() -> None:
-    open_ones = Demands()
-    open_ones.announce("d", "u")
-    open_ones.assign("e", "u", "a")
-    for demand in ("d", "e", "f"):
-        open_ones.close_waiting(demand)
-    assert open_ones.get("d") is None
-    assert open_ones.get("e") is not None
+def test_what_is_over_never_comes_back() -> None:
+    known = Demands()
+    known.close(D)
+    known.announce(D, "u")
+    assert known.get(D) is None
+    assert not known.can_assign(D)
+    assert known.can_assign(E)
+
+
+def test_what_somebody_has_in_hand_goes_on_and_does_not_wait_afterwards() -> None:
+    known = Demands()
+    known.announce(D, "u")
+    known.assign(E, "u", "a")
+    for demand in (D, E, F):
+        known.close_unheld(demand)
+    assert known.get(D) is None
+    assert known.is_held(E, "a")
+    known.give_back(E, "a")
+    assert known.get(E) is None
+    assert known.is_closed(F)

@@ -122,7 +122,10 @@ def test_a_demand_that_was_not_waiting(story: Story) -> None:
     assert last(story) == ["demanda_ocupada"]
     story.withdraw(1)
     story.draw(1, 1, [1, 2, 3])
-    assert "demanda_fora" in last(story)
+    assert "demanda_encerrada" in last(story)
+    story.announce(1, 1)
+    story.draw(1, 1, [1, 2, 3])
+    assert "demanda_encerrada" in last(story)
 
 
 def test_a_refuser_who_is_drawn_again_for_the_same_demand(story: Story) -> None:

@@ -56,12 +56,43 @@ def test_a_refusal_of_what_one_does_not_have_counts_nothing(story: Story) -> Non
     assert drawable(story) == [1, 2]
 
 
-@pytest.mark.parametrize("motivo", ["desistencia", "fim_mandato"])
-def test_who_leaves_is_free_and_not_drawn_for_it_again(story: Story, motivo: str) -> None:
+def test_who_gives_up_is_free_and_not_drawn_for_it_again(story: Story) -> None:
     story.draw(1, 1, [1], conselheiro_id=conselheiro(1))
-    story.finish(1, 1, motivo)
+    story.finish(1, 1, "desistencia")
     assert drawable(story) == [2]
     assert drawable(story, demand=2) == [1, 2]
+
+
+def test_the_end_of_a_mandate_takes_out_of_all_pools(story: Story) -> None:
+    story.draw(1, 1, [1], conselheiro_id=conselheiro(1))
+    story.finish(1, 1, "fim_mandato")
+    story.finish(7, 2, "fim_mandato")
+    assert drawable(story) == [3]
+    assert drawable(story, demand=2) == [3]
+    demands = state_of(story).demands
+    assert demands.get(demanda(1)) is not None
+    story.log.put("conselheiro.reativado", {"conselheiro_id": conselheiro(1)})
+    assert drawable(story, demand=2) == [1]
+
+
+def test_a_conclusion_frees_and_counts_as_work(story: Story) -> None:
+    for one in range(1, 4):
+        story.draw(one, 1, [1], conselheiro_id=conselheiro(1))
+        story.refuse(one, 1)
+    story.draw(4, 1, [1], conselheiro_id=conselheiro(1))
+    story.log.put("demanda.concluída", {"demanda_id": demanda(4)})
+    story.finish(4, 1)
+    story.draw(5, 1, [1], conselheiro_id=conselheiro(1))
+    story.refuse(5, 1)
+    assert drawable(story, demand=9) == [1, 2]
+
+
+def test_a_second_draw_of_a_demand_or_councillor_changes_nothing(story: Story) -> None:
+    story.draw(1, 1, [1], conselheiro_id=conselheiro(1))
+    story.draw(1, 1, [2], conselheiro_id=conselheiro(2))
+    story.draw(2, 1, [1], conselheiro_id=conselheiro(1))
+    assert drawable(story) == [2]
+    assert state_of(story).demands.get(demanda(2)) is None
 
 
 def test_a_demand_that_is_done_is_forgotten(story: Story) -> None:
@@ -88,11 +119,18 @@ def test_joined_and_collectively_ended_demands_leave_the_queue(story: Story) -> 
         story.announce(one, 1)
     story.draw(3, 1, [1, 2], conselheiro_id=conselheiro(1))
     story.join(1, 1, 2, 3)
-    story.log.put("demanda.conclusao_confirmada", {"demanda_id": demanda(4)})
+    story.log.put(
+        "demanda.conclusao_confirmada",
+        {"demanda_id": demanda(4), "ratificacao_necessaria": False},
+    )
+    story.log.put(
+        "demanda.conclusao_confirmada",
+        {"demanda_id": demanda(1), "ratificacao_necessaria": True},
+    )
     demands = state_of(story).demands
     assert demands.get(demanda(1)) is not None
     assert demands.get(demanda(2)) is None
-    assert demands.holder(demanda(3), conselheiro(1))
+    assert demands.is_held(demanda(3), conselheiro(1))
     assert demands.get(demanda(4)) is None
 
 
