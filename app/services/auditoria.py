@@ -20,6 +20,8 @@ from core.audit.draw_audit import DrawAudit, Judged
 from core.audit.draw_state import SEM_CANDIDATOS, SORTEADO, SUSPENSAO_EXPIRADA
 from core.audit.hierarchy import Hierarchy
 from core.audit.log_source import StoredLog
+from core.audit.ranking_audit import RankingAudit, Scored
+from core.audit.ranking_state import ATUALIZADO, CARREGADOS, RANQUEADA, RankingState
 from core.base.sorteio import Sorteio, sortear
 from core.kernel.contract import Timestamp
 from core.kernel.errors import UserFacingError
@@ -108,6 +110,47 @@ class SorteiosConferidos:
         return self.divergentes == 0
 
 
+@dataclass(frozen=True, slots=True)
+class Posicao:
+    """A line of a ranking as the log makes it."""
+
+    posicao: int
+    demanda_id: str
+    score_final: float
+    categoria_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RankingConferido:
+    """What verifying rankings came to.
+
+    Args:
+        eventos: how far the log was read.
+        unidades: that have a ranking at the end.
+        pontuacoes: scores verified.
+        topos: told tops verified.
+        parametros: parameter sets verified.
+        divergentes: of all these, how many do not match.
+        mostrados: of each demand the first that does not match, and of tops and sets each; at
+            most ``LIMITE``.
+        ordem: of one unit, how its ranking stands at the end.
+    """
+
+    eventos: int
+    unidades: int
+    pontuacoes: int
+    topos: int
+    parametros: int
+    divergentes: int
+    mostrados: tuple[Scored, ...]
+    ordem: tuple[Posicao, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether everything matches."""
+        return self.divergentes == 0
+
+
 class AuditoriaService:
     """Over the log of one office.
 
@@ -151,7 +194,53 @@ class AuditoriaService:
             ramos=len(audit.nodes),
         )
 
+    def verificar_ranking(self, unidade: str | None = None) -> RankingConferido:
+        """Verify every score, position and told top of one unit, or of all, in one pass.
+
+        Args:
+            unidade: id, or at least the first eight characters of it; None for all.
+
+        Raises:
+            UserFacingError: as ``find_demand_id``; ``ranking.sem_pontuacao``: the unit has none.
+        """
+        wanted = None if unidade is None else find_demand_id(self._leitor, unidade)
+        counts: Counter[str] = Counter()
+        shown: dict[str, Scored] = {}
+        wrong = 0
+        with self._leitor.ler() as (cursor, dialect):
+            source = StoredLog(cursor, dialect)
+            audit = RankingAudit(source, wanted)
+            for scored in audit.run():
+                counts[scored.event.tipo] += 1
+                if scored.is_right:
+                    continue
+                wrong += 1
+                about = scored.event.payload.get("demanda_id") or scored.event.event_hash
+                if len(shown) < LIMITE:
+                    shown.setdefault(about, scored)
+        if wanted is not None and not counts[RANQUEADA]:
+            raise UserFacingError("ranking.sem_pontuacao", unidade=wanted)
+        return RankingConferido(
+            eventos=source.upto,
+            unidades=len(audit.state.units()),
+            pontuacoes=counts[RANQUEADA],
+            topos=counts[ATUALIZADO],
+            parametros=counts[CARREGADOS],
+            divergentes=wrong,
+            mostrados=tuple(shown.values()),
+            ordem=() if wanted is None else _ranking(audit.state, wanted),
+        )
+
 
 def _names(hierarchy: Hierarchy, shown: Iterable[Judged]) -> dict[str, str]:
     units = {step.unit for one in shown if one.pool is not None for step in one.pool.steps}
     return {unit: name for unit in sorted(units) if (name := hierarchy.name(unit)) is not None}
+
+
+def _ranking(state: RankingState, unit: str) -> tuple[Posicao, ...]:
+    found = []
+    for position, (minus, demand) in enumerate(state.order(unit), 1):
+        place = state.place(demand)
+        category = None if place is None else place.category.categoria_id
+        found.append(Posicao(position, demand, -minus + 0.0, category))
+    return tuple(found)

@@ -32,8 +32,8 @@ class Log(Protocol):
 
     now_ms: int
 
-    def put(self, tipo: str, made: Made) -> None:
-        """Append one event; a payload may depend on where it is sealed."""
+    def put(self, tipo: str, made: Made, causa: str | None = None) -> str:
+        """Append one event and tell its hash; a payload may depend on where it is sealed."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class MemoryLog:
     now_ms: int = START_MS
     log: list[Event] = field(default_factory=list)
 
-    def put(self, tipo: str, made: Made) -> None:
+    def put(self, tipo: str, made: Made, causa: str | None = None) -> str:
         """See ``Log.put``."""
         place = len(self.log)
         last = self.log[-1] if self.log else None
@@ -70,13 +70,14 @@ class MemoryLog:
                 timestamp=point.timestamp,
                 origem="D-6a",
                 correlacao_id=None,
-                causa=None,
+                causa=causa,
                 chave_derivacao=None,
                 altura=place + 1,
                 prev=point.prev,
                 payload=payload,
             )
         )
+        return digest
 
     def events(self, types: Sequence[str]) -> Iterator[Event]:
         """See ``LogSource.events``."""
@@ -110,7 +111,7 @@ class SealedLog:
         self._head: FeedHead = self._tail.feed_head()
         self._last_id: str | None = None
 
-    def put(self, tipo: str, made: Made) -> None:
+    def put(self, tipo: str, made: Made, causa: str | None = None) -> str:
         """See ``Log.put``."""
         self.now_ms += MINUTE_MS
         last = self._head.last_hash
@@ -124,7 +125,7 @@ class SealedLog:
             origem="D-6a",
             regra_versao=1,
             feed=self._head,
-            causa=None,
+            causa=causa,
             chave_derivacao=None,
             correlacao_id=None,
             timestamp_ms=self.now_ms,
@@ -134,6 +135,7 @@ class SealedLog:
         self._batch.append((sealed, contract.assuntos(payload)))
         if len(self._batch) == self.CHUNK:
             self.flush()
+        return sealed.event_hash.hex()
 
     def flush(self) -> None:
         """Write down what is waiting."""

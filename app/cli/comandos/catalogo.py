@@ -12,6 +12,7 @@ from app.cli.comandos import (
     iniciar,
     linha_do_tempo,
     motor,
+    ranking_verificar,
     registro,
     revisoes,
     ruas,
@@ -41,5 +42,6 @@ VERBOS = (
     *revisoes.VERBOS,
     *linha_do_tempo.VERBOS,
     *sorteio.VERBOS,
+    *ranking_verificar.VERBOS,
     *telas.VERBOS,
 )

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
 from app.services.auditoria import LIMITE, AuditoriaService, ordenar_linhas
 from app.services.leitura import BancoLeitor
+from app.services.mensagens import Mensagens
+from core.audit.council import WhyNot
+from core.audit.findings import Finding
 from core.kernel.errors import UserFacingError
 from tests.support.office import Office, conselheiro, demanda, unidade
+from tests.support.pontuacoes import RankStory
 from tests.support.sorteios import SealedLog, Story
 
 ID = "862eea91-3e12-4864-ad64-b56b575f36e5"
@@ -124,3 +130,63 @@ def test_a_demand_without_a_draw_is_said_so(sqlite_office: Office) -> None:
     with pytest.raises(UserFacingError) as refused:
         told(sqlite_office, 0).verificar_sorteios(conselheiro(1))
     assert refused.value.code == "sorteio.sem_sorteio"
+
+
+def ranked(office: Office) -> AuditoriaService:
+    """Unit 1: demand 2 before 1, its score wrong twice; unit 2: demand 3."""
+    writer = office.database.open_writer(checkpoints=True)
+    log = SealedLog(writer)
+    story = RankStory(log)
+    story.categorize(1, 1, horizontal=50)
+    story.categorize(2, 1, horizontal=60, score_final=6000.5)
+    story.rank(2, 1, horizontal=60, score_final=6000.25, posicao_no_ranking=9)
+    story.tell_top(1)
+    story.load()
+    story.categorize(3, 2, level=3, horizontal=70)
+    log.flush()
+    writer.close()
+    return AuditoriaService(BancoLeitor(office.database, keep=0))
+
+
+def test_of_each_demand_the_first_that_differs_is_shown(sqlite_office: Office) -> None:
+    found = ranked(sqlite_office).verificar_ranking()
+    assert (found.pontuacoes, found.topos, found.parametros) == (4, 1, 1)
+    assert (found.unidades, found.divergentes, found.ordem) == (2, 2, ())
+    (one,) = found.mostrados
+    assert [finding.entrada for finding in one.findings] == ["score_final"]
+    assert one.event.sequence_number == 4
+
+
+def test_one_unit_comes_with_its_ranking(sqlite_office: Office) -> None:
+    service = ranked(sqlite_office)
+    found = service.verificar_ranking(unidade(1))
+    assert (found.pontuacoes, found.divergentes, found.unidades) == (3, 2, 1)
+    assert [(one.posicao, one.demanda_id, one.score_final) for one in found.ordem] == [
+        (1, demanda(2), 6000.25),
+        (2, demanda(1), 5000.0),
+    ]
+    other = service.verificar_ranking(unidade(2))
+    assert other.is_right
+    assert [one.categoria_id for one in other.ordem] == ["3.1"]
+    with pytest.raises(UserFacingError) as refused:
+        service.verificar_ranking(demanda(1))
+    assert refused.value.code == "ranking.sem_pontuacao"
+
+
+def test_whatever_may_differ_has_its_sentence(mensagens: Mensagens) -> None:
+    # Those that stand in a table of ``score_check``.
+    names = {"unidade_civica_id", "categoria_id", "nivel_precedencia", "peso_nacional"}
+    names.add("peso_situacional")
+    for path in (Path(__file__).parents[3] / "core" / "audit").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Finding":
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    names.add(first.value)
+    assert len(names) > 30
+    names.remove("elegivel_a_mais")
+    found = [Finding(name, "a", "b", {"posicao": 1}) for name in sorted(names)]
+    found += [Finding("elegivel_a_mais", "a", None, {"por": one}) for one in get_args(WhyNot)]
+    for one in found:
+        assert mensagens.has(one.codigo), one.codigo
+        assert mensagens.wanted(one.codigo) <= one.params.keys(), one.codigo
