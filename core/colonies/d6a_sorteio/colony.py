@@ -98,7 +98,6 @@ SORTEIO = Colony(
     },
     chaves=keys,
     aguarda={
-        "agenda.item_disponível": "D-5",
         "conselheiro.elegibilidade_atualizada": "D-17",
         "duplicidade.agregada": "D-12",
         "demanda.conclusao_confirmada": "D-12",

@@ -63,7 +63,6 @@ RELATORIA = Colony(
         denylist.name: "no",
     },
     aguarda={
-        "agenda.item_disponível": "D-5",
         "demanda.conclusao_confirmada": "D-12",
         "denylist.atualizada": "D-1d",
         "moderacao.decidida": "D-1d",

@@ -38,8 +38,6 @@ TRANSPARENCIA = Colony(
     aguarda={
         "demanda.ranqueada": "D-4",
         "ranking.atualizado": "D-4",
-        "agenda.gerada": "D-5",
-        "agenda.item_disponível": "D-5",
         "duplicidade.candidata_detectada": "D-12",
         "demanda.confirmada": "D-12",
         "demanda.evidencia_adicionada": "D-12",
