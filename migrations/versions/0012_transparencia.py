@@ -61,7 +61,7 @@ def _demandas() -> None:
         sa.Column("metodo_categoria", sa.Text()),
         sa.Column("revisao_desde", sa.Text()),
         sa.Column("contestada", sa.Integer(), nullable=False),
-        sa.Column("score_centesimos", sa.BigInteger()),
+        sa.Column("ordem_score", sa.BigInteger(), nullable=False),
         sa.Column("breakdown", sa.Text()),
         sa.Column("versao_parametros", sa.Text()),
         sa.Column("ranqueada_em", sa.Text()),
@@ -101,7 +101,7 @@ def _demandas() -> None:
     op.create_index(
         "ix_d7_snapshots_backlog",
         "d7_demanda_snapshots",
-        ["unidade_civica_id", "situacao", "score_centesimos", "demanda_id"],
+        ["unidade_civica_id", "situacao", "ordem_score", "demanda_id"],
     )
     op.create_index(
         "ix_d7_snapshots_conselheiro", "d7_demanda_snapshots", ["conselheiro_id", "demanda_id"]
@@ -109,7 +109,7 @@ def _demandas() -> None:
     op.create_index(
         "ix_d7_snapshots_historico",
         "d7_demanda_snapshots",
-        ["unidade_civica_id", "situacao", "concluida_em", "demanda_id"],
+        ["unidade_civica_id", "situacao", "concluida_em", "demanda_id", "categoria_id"],
     )
     op.create_index(
         "ix_d7_snapshots_mapa",
@@ -119,7 +119,7 @@ def _demandas() -> None:
     op.create_index(
         "ix_d7_snapshots_ranking",
         "d7_demanda_snapshots",
-        ["fila_unidade_id", "score_centesimos", "demanda_id"],
+        ["fila_unidade_id", "ordem_score", "demanda_id"],
     )
     op.create_index(
         "ix_d7_snapshots_relatorio",
@@ -157,6 +157,7 @@ def _somas() -> None:
         sa.Column("confianca_geo", sa.Text(), primary_key=True),
         sa.Column("total", sa.BigInteger(), nullable=False),
         sa.Column("ocultas", sa.BigInteger(), nullable=False),
+        sa.Column("na_fila", sa.BigInteger(), nullable=False),
         sa.Column("com_inicio", sa.BigInteger(), nullable=False),
         sa.Column("soma_inicio_s", sa.BigInteger(), nullable=False),
         sa.Column("com_conclusao", sa.BigInteger(), nullable=False),

@@ -65,6 +65,11 @@ def codigo_uf(sigla: str) -> str | None:
     return next((codigo for codigo, (letras, _) in _UFS.items() if letras == procurada), None)
 
 
+def sigla_uf(codigo: str) -> str | None:
+    """``"35"`` -> ``"SP"``; None for a code that is no state's."""
+    return _UFS[codigo][0] if codigo in _UFS else None
+
+
 def codigo_regiao(nome: str) -> str | None:
     """``"Região Sudeste"`` or ``"SE"``-less spellings of the name -> ``"3"``."""
     procurada = nome_busca(nome).removeprefix("regiao ")

@@ -22,7 +22,7 @@ from core.kernel.event import Event
 from core.kernel.store.statement import Statement
 
 COLUMNS: Final = tuple(column.name for column in snapshots.columns)
-_FLAGS: Final = (
+_NUMBERS: Final = (
     "oculta",
     "conteudo_removido",
     "suspeito",
@@ -34,8 +34,9 @@ _FLAGS: Final = (
     "total_atualizacoes",
     "ratificacao_pendente",
     "total_confirmacoes",
+    "ordem_score",
 )
-_EMPTY: Final[Linha] = {**dict.fromkeys(COLUMNS), **dict.fromkeys(_FLAGS, 0)}
+_EMPTY: Final[Linha] = {**dict.fromkeys(COLUMNS), **dict.fromkeys(_NUMBERS, 0)}
 
 _S, _T, _C, _W = snapshots.c, timeline.c, contagens.c, esperas.c
 _READ = Statement(select(snapshots).where(_S.demanda_id == bindparam("k_demanda")))
@@ -121,10 +122,19 @@ def _derive(linha: Linha, event: Event) -> None:
     linha["oculta"] = int(is_oculta(linha))
     linha["titulo_busca"] = None if linha["oculta"] else valores.folded(linha["titulo"])
     linha["faixa"] = valores.faixa(linha["coordenada_lat"])
-    linha["fila_unidade_id"] = None if state in FINAIS else linha["ranking_unidade_id"]
+    linha["fila_unidade_id"] = linha["ranking_unidade_id"] if _is_listed(linha) else None
     start = linha["recebida_em"]
     linha["inicio_s"] = valores.seconds_between(start, linha["primeira_acao_em"])
     linha["conclusao_s"] = valores.seconds_between(start, linha["concluida_em"])
+
+
+def _is_listed(linha: Linha) -> bool:
+    """A ranking lists what is open and stands in its unit (G-075, G-028)."""
+    return (
+        linha["situacao"] not in FINAIS
+        and not linha["local_pendente"]
+        and linha["ranking_unidade_id"] == linha["unidade_civica_id"]
+    )
 
 
 def _move_sums(db: ApplyDb, before: Linha | None, after: Linha) -> None:

@@ -75,13 +75,14 @@ snapshots = Table(
     _text("metodo_categoria"),
     _text("revisao_desde"),
     _flag("contestada"),
-    # Ranking: hundredths of a point, exact; the factors as JSON.
-    _whole("score_centesimos"),
+    # Ranking: minus hundredths of a point, exact, so that rising order is the ranking's; 0 without
+    # a score. The factors as JSON.
+    _whole("ordem_score", nullable=False),
     _text("breakdown"),
     _text("versao_parametros"),
     _text("ranqueada_em"),
     _text("ranking_unidade_id"),
-    # ranking_unidade_id while the demand is open: what a ranking lists.
+    # ranking_unidade_id while the demand is open and stands there: what a ranking lists.
     _text("fila_unidade_id"),
     # Agenda and draw.
     _text("agenda_unidade_id"),
@@ -127,14 +128,19 @@ snapshots = Table(
     ),
     Index("ix_d7_snapshots_mapa", "situacao", "faixa", "coordenada_lng", "demanda_id"),
     Index(
-        "ix_d7_snapshots_historico", "unidade_civica_id", "situacao", "concluida_em", "demanda_id"
+        "ix_d7_snapshots_historico",
+        "unidade_civica_id",
+        "situacao",
+        "concluida_em",
+        "demanda_id",
+        "categoria_id",
     ),
-    Index("ix_d7_snapshots_ranking", "fila_unidade_id", "score_centesimos", "demanda_id"),
+    Index("ix_d7_snapshots_ranking", "fila_unidade_id", "ordem_score", "demanda_id"),
     Index(
         "ix_d7_snapshots_backlog",
         "unidade_civica_id",
         "situacao",
-        "score_centesimos",
+        "ordem_score",
         "demanda_id",
     ),
     Index("ix_d7_snapshots_conselheiro", "conselheiro_id", "demanda_id"),
@@ -173,6 +179,7 @@ contagens = Table(
     _text("confianca_geo", primary_key=True),
     _whole("total", nullable=False),
     _whole("ocultas", nullable=False),
+    _whole("na_fila", nullable=False),
     _whole("com_inicio", nullable=False),
     _whole("soma_inicio_s", nullable=False),
     _whole("com_conclusao", nullable=False),

@@ -141,7 +141,7 @@ def contestada(linha: Linha, _publico: Publico, event: Event) -> None:
 
 def ranqueada(linha: Linha, publico: Publico, event: Event) -> None:
     """The score with its factors, and the ranking that lists the demand."""
-    linha["score_centesimos"] = valores.centesimos(publico["score_final"])
+    linha["ordem_score"] = -valores.centesimos(publico["score_final"])
     linha["breakdown"] = valores.as_json(publico.get("breakdown"))
     linha["versao_parametros"] = publico.get("versao_parametros")
     linha["ranqueada_em"] = event.timestamp

@@ -34,6 +34,7 @@ class Parcela(NamedTuple):
 
     total: int
     ocultas: int
+    na_fila: int
     com_inicio: int
     soma_inicio_s: int
     com_conclusao: int
@@ -58,6 +59,7 @@ def parcela(fatos: Fatos) -> Parcela:
     return Parcela(
         1,
         int(fatos["oculta"]),
+        int(fatos["fila_unidade_id"] is not None),
         int(inicio is not None),
         inicio or 0,
         int(is_closed),

@@ -9,6 +9,7 @@ from core.base.territorio.ibge import (
     is_municipio,
     linha,
     linhas_acima,
+    sigla_uf,
 )
 
 
@@ -32,6 +33,7 @@ def test_what_is_no_municipality(codigo: str | None) -> None:
 
 def test_letters_and_names_give_codes() -> None:
     assert codigo_uf(" sp ") == "35"
+    assert (sigla_uf("35"), sigla_uf("99")) == ("SP", None)
     assert codigo_uf("XX") is None
     assert codigo_regiao("Região Centro-oeste") == "5"
     assert codigo_regiao("Sudeste") == "3"

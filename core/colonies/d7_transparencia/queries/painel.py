@@ -1,0 +1,366 @@
+"""A unit's panel and report: sums that are kept, never a count over its demands.
+
+Source: Apêndice B D-7 (Dashboard básico, uc/relatorio), G-042, design.md 7 (Overdue).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, bindparam, func, literal, select, union_all
+
+from core.colonies.d7_transparencia.queries.alcance import Alcance, Tamanho, within
+from core.colonies.d7_transparencia.rules.prazos import PADRAO, Agora, Parametros, limites
+from core.colonies.d7_transparencia.rules.situacao import ABERTAS, EM_TRABALHO, SITUACOES
+from core.colonies.d7_transparencia.rules.somas import TIPOS_DE_ESPERA
+from core.colonies.d7_transparencia.tables import (
+    agendas,
+    conselheiros,
+    contagens,
+    esperas,
+    snapshots,
+)
+from core.kernel.store.statement import Cursor, Dialect, Statement
+
+_C, _S, _W = contagens.c, snapshots.c, esperas.c
+
+
+@dataclass(frozen=True, slots=True)
+class Atrasos:
+    """Overdue demands by kind of wait; ``total`` counts a demand once."""
+
+    por_tipo: Mapping[str, int]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Painel:
+    """A unit's indicators.
+
+    Args:
+        por_situacao: every state, also those without demands.
+        por_nivel: open demands by level of precedence, 0 without a category yet.
+        por_categoria: open demands by category, "" without one yet.
+        ocultas: demands whose text is held back.
+        inicio_medio_s: from reception to a councillor's first act; None where there was none.
+        conclusao_media_s: of concluded demands; None where there is none.
+        conselheiros_cadastrados: registered in the units in reach.
+        conselheiros_ativos: who have a demand in reach (G-042).
+        local_incerto: open demands placed with low confidence.
+        com_local: open demands that have a unit.
+    """
+
+    total: int
+    abertas: int
+    por_situacao: Mapping[str, int]
+    por_nivel: Mapping[int, int]
+    por_categoria: Mapping[str, int]
+    ocultas: int
+    inicio_medio_s: int | None
+    conclusao_media_s: int | None
+    conselheiros_cadastrados: int
+    conselheiros_ativos: int
+    local_incerto: int
+    com_local: int
+    atrasos: Atrasos
+
+    @property
+    def taxa_local_incerto(self) -> float | None:
+        """Share of open, placed demands whose place is uncertain; None where there are none."""
+        return None if self.com_local == 0 else self.local_incerto / self.com_local
+
+
+@cache
+def _sums(tamanho: Tamanho) -> Statement:
+    keys = (_C.situacao, _C.nivel_precedencia, _C.categoria_id, _C.confianca_geo)
+    values = (
+        _C.total,
+        _C.ocultas,
+        _C.com_inicio,
+        _C.soma_inicio_s,
+        _C.com_conclusao,
+        _C.soma_conclusao_s,
+    )
+    return Statement(
+        select(*keys, *map(func.sum, values))
+        .where(*within(_C.unidade_civica_id, tamanho))
+        .group_by(*keys)
+    )
+
+
+@cache
+def _councillors(tamanho: Tamanho) -> Statement:
+    c = conselheiros.c
+    conditions = [c.cadastrado_em.is_not(None), *within(c.unidade_civica_id, tamanho)]
+    return Statement(select(func.count()).select_from(conselheiros).where(*conditions))
+
+
+def _overdue(tamanho: Tamanho) -> Any:
+    """(kind, demand) of every overdue wait: one range of the index per kind and unit."""
+    return union_all(
+        *(
+            select(literal(tipo).label("tipo"), _W.demanda_id.label("demanda")).where(
+                _W.tipo == tipo,
+                _W.desde < bindparam(f"k_{tipo}"),
+                *within(_W.unidade_civica_id, tamanho),
+            )
+            for tipo in TIPOS_DE_ESPERA
+        )
+    ).subquery("atrasadas")
+
+
+@cache
+def _overdue_by_kind(tamanho: Tamanho) -> Statement:
+    found = _overdue(tamanho)
+    return Statement(select(found.c.tipo, func.count()).group_by(found.c.tipo))
+
+
+@cache
+def _overdue_demands(tamanho: Tamanho) -> Statement:
+    found = _overdue(tamanho)
+    return Statement(select(func.count(found.c.demanda.distinct())))
+
+
+def read_panel(
+    cursor: Cursor,
+    dialect: Dialect,
+    alcance: Alcance,
+    agora: Agora,
+    parametros: Parametros = PADRAO,
+) -> Painel:
+    """The indicators of what is in reach at a moment."""
+    size, params = alcance.tamanho, alcance.params
+    states: dict[str, int] = dict.fromkeys(SITUACOES, 0)
+    levels: defaultdict[int, int] = defaultdict(int)
+    categories: defaultdict[str, int] = defaultdict(int)
+    hidden = started = start_s = ended = end_s = uncertain = placed = 0
+    for row in _sums(size).run(cursor, dialect, params).fetchall():
+        state, level, category, confidence = row[:4]
+        total, ocultas, *durations = map(int, row[4:])
+        states[state] += total
+        hidden += ocultas
+        started, start_s = started + durations[0], start_s + durations[1]
+        ended, end_s = ended + durations[2], end_s + durations[3]
+        if state in ABERTAS:
+            levels[level] += total
+            categories[category] += total
+            placed += total if confidence else 0
+            uncertain += total if confidence == "baixa" else 0
+    registered = _councillors(size).run(cursor, dialect, params).fetchone()[0]
+    return Painel(
+        total=sum(states.values()),
+        abertas=sum(states[one] for one in ABERTAS),
+        por_situacao=states,
+        por_nivel=dict(sorted(levels.items())),
+        por_categoria=dict(sorted(categories.items())),
+        ocultas=hidden,
+        inicio_medio_s=start_s // started if started else None,
+        conclusao_media_s=end_s // ended if ended else None,
+        conselheiros_cadastrados=int(registered),
+        conselheiros_ativos=sum(states[one] for one in EM_TRABALHO),
+        local_incerto=uncertain,
+        com_local=placed,
+        atrasos=read_overdue(cursor, dialect, alcance, agora, parametros),
+    )
+
+
+def read_overdue(
+    cursor: Cursor,
+    dialect: Dialect,
+    alcance: Alcance,
+    agora: Agora,
+    parametros: Parametros = PADRAO,
+) -> Atrasos:
+    """How many demands wait too long, by kind, and how many in all."""
+    limits = {f"k_{tipo}": limit for tipo, limit in limites(agora, parametros).items()}
+    params = {**alcance.params, **limits}
+    rows = _overdue_by_kind(alcance.tamanho).run(cursor, dialect, params).fetchall()
+    total = _overdue_demands(alcance.tamanho).run(cursor, dialect, params).fetchone()
+    return Atrasos({**dict.fromkeys(TIPOS_DE_ESPERA, 0), **dict(rows)}, int(total[0]))
+
+
+# -- report by category ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FiltroRelatorio:
+    """What a report is of; None where it does not matter.
+
+    Args:
+        de: received at or after this UTC moment.
+        antes_de: received before this UTC moment.
+    """
+
+    categoria: str | None = None
+    situacao: str | None = None
+    de: str | None = None
+    antes_de: str | None = None
+
+
+class MaisAntiga(NamedTuple):
+    """The open demand of a category that waits longest."""
+
+    demanda_id: str
+    recebida_em: str
+    situacao: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinhaDeCategoria:
+    """A category of a report; "" for demands without one yet."""
+
+    categoria_id: str
+    por_situacao: Mapping[str, int] = field(default_factory=dict)
+    mais_antiga: MaisAntiga | None = None
+
+    @property
+    def total(self) -> int:
+        """How many demands."""
+        return sum(self.por_situacao.values())
+
+    @property
+    def abertas(self) -> int:
+        """How many are open."""
+        return sum(self.por_situacao.get(one, 0) for one in ABERTAS)
+
+
+_ShapeT = tuple[Tamanho, bool, bool, bool]
+
+
+@cache
+def _by_category(tamanho: Tamanho, categoria: bool, situacao: bool, janela: bool) -> Statement:
+    """From the sums; where a window is wanted, from the index over reception."""
+    table = snapshots if janela else contagens
+    c = table.c
+    conditions: list[ColumnElement[bool]] = within(c.unidade_civica_id, tamanho)
+    if categoria:
+        conditions.append(c.categoria_id == bindparam("k_categoria"))
+    if situacao:
+        conditions.append(c.situacao == bindparam("k_situacao"))
+    if janela:
+        conditions += [_S.recebida_em >= bindparam("k_de"), _S.recebida_em < bindparam("k_ate")]
+    total = func.count() if janela else func.sum(_C.total)
+    keys = (c.categoria_id, c.situacao)
+    return Statement(select(*keys, total).where(*conditions).group_by(*keys))
+
+
+@cache
+def _oldest(tamanho: Tamanho, categoria: bool, situacao: bool, janela: bool) -> Statement:
+    """(category, state, unit, first reception) of every open cell: a seek each."""
+    inner = [
+        _S.unidade_civica_id == _C.unidade_civica_id,
+        _S.categoria_id == _C.categoria_id,
+        _S.situacao == _C.situacao,
+        _S.recebida_em.is_not(None),
+    ]
+    if janela:
+        inner += [_S.recebida_em >= bindparam("k_de"), _S.recebida_em < bindparam("k_ate")]
+    first = select(func.min(_S.recebida_em)).where(and_(*inner)).scalar_subquery()
+    conditions = within(_C.unidade_civica_id, tamanho)
+    conditions += [_C.situacao.in_([literal(one) for one in ABERTAS]), _C.categoria_id != ""]
+    if categoria:
+        conditions.append(_C.categoria_id == bindparam("k_categoria"))
+    if situacao:
+        conditions.append(_C.situacao == bindparam("k_situacao"))
+    cells = (
+        select(_C.categoria_id, _C.situacao, _C.unidade_civica_id, first.label("primeira"))
+        .where(*conditions)
+        .distinct()
+    )
+    return Statement(cells)
+
+
+_FIRST_OF: Final = Statement(
+    select(func.min(_S.demanda_id)).where(
+        _S.unidade_civica_id == bindparam("k_de_unidade"),
+        _S.categoria_id == bindparam("k_categoria"),
+        _S.situacao == bindparam("k_situacao"),
+        _S.recebida_em == bindparam("k_recebida"),
+    )
+)
+_EARLIEST: Final = ""
+_LATEST: Final = "9999-12-31T23:59:59.999Z"
+
+
+def read_report(
+    cursor: Cursor, dialect: Dialect, alcance: Alcance, filtro: FiltroRelatorio
+) -> list[LinhaDeCategoria]:
+    """Demands in reach by category, with the oldest open one of each."""
+    shape: _ShapeT = (
+        alcance.tamanho,
+        filtro.categoria is not None,
+        filtro.situacao is not None,
+        filtro.de is not None or filtro.antes_de is not None,
+    )
+    params = {
+        **alcance.params,
+        "k_categoria": filtro.categoria,
+        "k_situacao": filtro.situacao,
+        "k_de": filtro.de or _EARLIEST,
+        "k_ate": filtro.antes_de or _LATEST,
+    }
+    found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for category, state, total in _by_category(*shape).run(cursor, dialect, params).fetchall():
+        found[category or ""][state] = int(total)
+    oldest: dict[str, tuple[str, str, str]] = {}
+    for category, state, unit, first in _oldest(*shape).run(cursor, dialect, params).fetchall():
+        if first is not None and (category not in oldest or (first, unit) < oldest[category][:2]):
+            oldest[category] = (first, unit, state)
+    return [
+        LinhaDeCategoria(
+            category,
+            {state: states[state] for state in SITUACOES if state in states},
+            _read_oldest(cursor, dialect, category, oldest.get(category)),
+        )
+        for category, states in sorted(found.items())
+    ]
+
+
+def _read_oldest(
+    cursor: Cursor, dialect: Dialect, category: str, found: tuple[str, str, str] | None
+) -> MaisAntiga | None:
+    if found is None:
+        return None
+    first, unit, state = found
+    params = {
+        "k_de_unidade": unit,
+        "k_categoria": category,
+        "k_situacao": state,
+        "k_recebida": first,
+    }
+    row = _FIRST_OF.run(cursor, dialect, params).fetchone()
+    return None if row[0] is None else MaisAntiga(row[0], first, state)
+
+
+# -- agenda ---------------------------------------------------------------------------------------
+
+
+class AgendaDaUnidade(NamedTuple):
+    """How a unit's agenda was filled the last time, and its ranking's size then."""
+
+    total_itens: int | None
+    nivel_nao_vencido: int | None
+    itens_nivel_prioritario: int | None
+    itens_outros_niveis: int | None
+    grupos_territoriais: int | None
+    agenda_em: str | None
+    total_ranqueadas: int | None
+    ranking_em: str | None
+    versao_parametros: str | None
+
+
+_AGENDA: Final = Statement(
+    select(*(agendas.c[name] for name in AgendaDaUnidade._fields)).where(
+        agendas.c.unidade_civica_id == bindparam("k_unidade")
+    )
+)
+
+
+def read_agenda(cursor: Cursor, dialect: Dialect, unidade: str) -> AgendaDaUnidade | None:
+    """The last agenda of exactly this unit; None where there never was one."""
+    row = _AGENDA.run(cursor, dialect, {"k_unidade": unidade}).fetchone()
+    return None if row is None else AgendaDaUnidade(*row)
