@@ -5,7 +5,8 @@ from __future__ import annotations
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.captura import escrita_de
 from app.services.categorias import CategoriasService
-from app.services.linha_do_tempo import Frases, LinhaDoTempoService
+from app.services.frases import Frases
+from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.revisoes import RevisoesService
 from core.kernel.clock import format_timestamp
 

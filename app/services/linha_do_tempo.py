@@ -1,122 +1,70 @@
-"""The public timeline of a demand: every event that speaks of it, in plain words.
+"""The public timeline of a demand, as D-7 projects it: every event in plain words, newest first.
 
-Public parts only, whoever asks. Templates stand in one file that a translator can take. What a
-moderator holds back or removes is quoted nowhere (peers.md 7). Source: Apêndice B D-7; design.md 4.
+Public parts only, whoever asks; what a moderator holds back or removes is quoted nowhere
+(peers.md 7). Source: Apêndice B D-7; design.md 4.
 """
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.services.categorias import category_name
-from app.services.leitura import Leitor
-from app.services.mensagens import placeholders
+from app.services.frases import Frases, Nomes, filled
+from app.services.leitura import Leitor, Leitura
 from core.base.protocolo import looks_like_protocol
 from core.base.taxonomia.taxonomy import Taxonomy
 from core.colonies.d1a_captura.queries import find_demanda
-from core.colonies.geo_territorio.queries import read_unit
+from core.colonies.d7_transparencia.queries.demanda import (
+    Entrada as Linha,
+)
+from core.colonies.d7_transparencia.queries.demanda import (
+    Ponto,
+    read_demand,
+    read_timeline,
+)
+from core.colonies.d7_transparencia.queries.nomes import councillor_names, unit_names
+from core.kernel.clock import parse_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.observability import log_queries
-from core.kernel.observability.log_queries import LogFilter, StoredEvent
-from core.kernel.parts import KERNEL_PARTS
 
 MIN_DIGITS: Final = 8
-ABSENT: Final = "ausente"
-PRESENT: Final = "presente"
-_PUBLIC: Final = "publica."
-_CORE: Final = "publica.nucleo"
-_HELD_BACK: Final = frozenset({"bloqueado", "removido"})
+PAGE: Final = 50
 _HEX: Final = re.compile(r"[0-9a-f]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Frase:
-    """The template of an event type."""
-
-    frase: str
-    por: str | None
-    valores: Mapping[str, str]
-    mostra: bool
-
-    def chosen(self, payload: Mapping[str, Any]) -> str:
-        """The sentence for a payload, before its braces are filled."""
-        if self.por is None:
-            return self.frase
-        value = payload.get(self.por)
-        if value in {None, ""}:
-            return self.valores.get(ABSENT, self.frase)
-        return self.valores.get(str(value)) or self.valores.get(PRESENT, self.frase)
-
-
-class Frases:
-    """All templates of one language.
-
-    Args:
-        toml_text: the contents of the file.
-
-    Raises:
-        ValueError: no TOML, an unknown key, or a placeholder that is no plain name.
-    """
-
-    def __init__(self, toml_text: str) -> None:
-        self._by_type: dict[str, Frase] = {}
-        for tipo, table in tomllib.loads(toml_text).items():
-            unknown = table.keys() - {"frase", "por", "valores", "mostra"}
-            if unknown or "frase" not in table:
-                raise ValueError(f"{tipo}: {sorted(unknown)}")
-            values = table.get("valores", {})
-            for sentence in (table["frase"], *values.values()):
-                placeholders(sentence)
-            self._by_type[tipo] = Frase(
-                table["frase"], table.get("por"), values, table.get("mostra", True)
-            )
-
-    @property
-    def tipos(self) -> frozenset[str]:
-        """Types that have a template."""
-        return frozenset(self._by_type)
-
-    def of(self, tipo: str) -> Frase:
-        """The template of a type; one of an unknown type names it."""
-        return self._by_type.get(tipo) or Frase(f"Registro novo ({tipo}).", None, {}, True)
+_CURSOR: Final = re.compile(r"([0-9]{1,18})\.([0-9a-f]{64})")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrada:
-    """One line. ``publico`` holds the event's public fields, for programs."""
+    """One line. ``publico`` holds the event's public fields, for programs; ``is_retida`` where a
+    moderator holds its words back.
+    """
 
-    numero: int
     event_id: str
     carimbo: str
     tipo: str
     quando_ms: int
     frase: str
     publico: Mapping[str, Any]
+    is_retida: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LinhaDoTempo:
-    """A demand's events, oldest first; ``titulo`` is None where none is public."""
+    """A page of a demand's timeline, newest first.
+
+    Args:
+        titulo: None where none is public.
+        situacao: where it stands; None while nothing is known but its files.
+        depois: asks for the next page; None at the end.
+    """
 
     demanda_id: str
     titulo: str | None
+    situacao: str | None
     entradas: tuple[Entrada, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Public:
-    stored: StoredEvent
-    core: Mapping[str, Any]
-    text: Mapping[str, Any]
-
-    @property
-    def payload(self) -> Mapping[str, Any]:
-        return {**self.text, **self.core}
+    depois: str | None
 
 
 def find_demand_id(leitor: Leitor, quem: str) -> str:
@@ -156,88 +104,69 @@ class LinhaDoTempoService:
         self._frases = frases
         self._taxonomia = taxonomia
 
-    def ler(self, quem: str) -> LinhaDoTempo:
-        """The timeline of a demand; faults as ``find_demand_id``."""
+    def ler(self, quem: str, limite: int = PAGE, depois: str | None = None) -> LinhaDoTempo:
+        """A page of a demand's timeline.
+
+        Raises:
+            UserFacingError: as ``find_demand_id``; ``transparencia.pagina_invalida`` for a
+                ``depois`` that no page gave.
+        """
         demanda_id = find_demand_id(self._leitor, quem)
-        with self._leitor.ler() as (cursor, dialect):
-            ids = log_queries.list_ids(cursor, dialect, LogFilter(assunto=demanda_id))
-            found = [log_queries.stored_event(cursor, dialect, number) for number in ids]
-            events = _without_hidden([_public(one) for one in found if one is not None])
-            units = {
-                unit: None if (read := read_unit(cursor, dialect, unit)) is None else read.nome
-                for unit in sorted(_units(events))
-            }
-        shown = [event for event in events if self._frases.of(event.stored.row.tipo).mostra]
+        point = None if depois is None else _point(depois)
+        with self._leitor.ler() as read:
+            rows = read_timeline(*read, demanda_id, limite, point)
+            demand = read_demand(*read, demanda_id)
+            entries = self.contar(read, rows)
+        columns = {} if demand is None else demand.colunas
+        more = len(rows) == limite
         return LinhaDoTempo(
-            demanda_id, _title(events), tuple(self._line(event, units) for event in shown)
+            demanda_id,
+            columns.get("titulo"),
+            columns.get("situacao"),
+            entries,
+            f"{rows[-1].altura}.{rows[-1].event_hash}" if rows and more else None,
         )
 
-    def _line(self, event: _Public, units: Mapping[str, str | None]) -> Entrada:
-        row = event.stored.row
-        template = self._frases.of(row.tipo).chosen(event.payload)
-        wanted = placeholders(template)
-        words = {name: self._word(name, event.payload, units) for name in wanted}
+    def historia(self, quem: str) -> LinhaDoTempo:
+        """A demand's whole timeline, oldest first; faults as ``find_demand_id``."""
+        found = self.ler(quem)
+        entries = list(found.entradas)
+        while found.depois is not None:
+            found = self.ler(found.demanda_id, PAGE, found.depois)
+            entries += found.entradas
+        return LinhaDoTempo(
+            found.demanda_id, found.titulo, found.situacao, tuple(reversed(entries)), None
+        )
+
+    def contar(self, read: Leitura, rows: Sequence[Linha]) -> tuple[Entrada, ...]:
+        """Lines of a timeline in plain words; those that another line tells are left out."""
+        shown = [row for row in rows if self._frases.of(row.tipo).mostra]
+        names = Nomes(
+            self._taxonomia(),
+            unit_names(*read, _ids(shown, "unidade_civica_id")),
+            councillor_names(*read, _ids(shown, "conselheiro_id")),
+        )
+        return tuple(self._entry(row, names) for row in shown)
+
+    def _entry(self, row: Linha, names: Nomes) -> Entrada:
+        public = {**row.texto, **row.dados}
         return Entrada(
-            numero=row.sequence_number,
             event_id=row.event_id,
             carimbo=row.event_hash,
             tipo=row.tipo,
-            quando_ms=row.timestamp_ms,
-            frase=template.format_map(words),
-            publico=event.payload,
+            quando_ms=parse_timestamp(row.ocorrido_em),
+            frase=filled(self._frases, row.tipo, public, names),
+            publico=public,
+            is_retida=row.oculto > 0,
         )
 
-    def _word(self, name: str, payload: Mapping[str, Any], units: Mapping[str, str | None]) -> str:
-        """What stands in a template's braces."""
-        if name == "categoria":
-            return category_name(self._taxonomia(), payload.get("categoria_id")) or "–"
-        if name == "unidade":
-            unit = payload.get("unidade_civica_id")
-            return "–" if unit is None else units.get(unit) or f"unidade {unit[:8]}"
-        if name == "confianca":
-            return f"{int(round(payload.get('confianca_categorizacao', 0) * 100, 4))} %"
-        value = payload.get(name)
-        if isinstance(value, float):
-            return f"{value:g}".replace(".", ",")
-        if isinstance(value, list):
-            return ", ".join(map(str, value))
-        return "–" if value is None else " ".join(str(value).split())
+
+def _ids(rows: Iterable[Linha], field: str) -> set[str]:
+    return {found for row in rows if isinstance(found := row.dados.get(field), str)}
 
 
-def _public(stored: StoredEvent) -> _Public:
-    core: dict[str, Any] = {}
-    text: dict[str, Any] = {}
-    for part in stored.partes:
-        if not part.nome.startswith(_PUBLIC) or part.nome in KERNEL_PARTS:
-            continue
-        content = json.loads(part.conteudo)
-        (core if part.nome == _CORE else text).update(content)
-    return _Public(stored, core, text)
-
-
-def _without_hidden(events: Sequence[_Public]) -> list[_Public]:
-    """The events; where the last word of a moderator holds the text back, without any text."""
-    verdict: str | None = None
-    for event in events:
-        if event.stored.row.tipo != "moderacao.decidida":
-            continue
-        if event.core.get("tipo") == "texto" or event.core.get("remover_texto_demanda"):
-            verdict = event.core.get("decisao")
-    if verdict not in _HELD_BACK:
-        return list(events)
-    return [_Public(event.stored, event.core, {}) for event in events]
-
-
-def _title(events: Sequence[_Public]) -> str | None:
-    """The newest public title, that which an approval released included."""
-    for event in reversed(events):
-        released = event.text.get("texto_liberado") or {}
-        title = event.text.get("titulo") or released.get("titulo")
-        if title and event.stored.row.tipo in {"demanda.normalizada", "moderacao.decidida"}:
-            return str(title)
-    return None
-
-
-def _units(events: Sequence[_Public]) -> set[str]:
-    found = {event.core.get("unidade_civica_id") for event in events}
-    return {unit for unit in found if isinstance(unit, str)}
+def _point(depois: str) -> Ponto:
+    found = _CURSOR.fullmatch(depois)
+    if found is None:
+        raise UserFacingError("transparencia.pagina_invalida", texto=depois[:64])
+    return Ponto(int(found[1]), bytes.fromhex(found[2]))

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.base.taxonomia.loading import ARQUIVO_DICIONARIO, ARQUIVO_MODELO, ARQUIVO_TAXONOMIA
+from core.base.taxonomia.loading import (
+    ARQUIVO_DICIONARIO,
+    ARQUIVO_MODELO,
+    ARQUIVO_ORGAOS,
+    ARQUIVO_TAXONOMIA,
+)
 
 
 def bundled_root() -> Path:
@@ -54,8 +59,16 @@ class Recursos:
         return self.read_text("mensagens/pt_BR.toml")
 
     def timeline_toml(self) -> str:
-        """The templates of the public timeline, for ``app.services.linha_do_tempo``."""
+        """The templates of the public timeline, for ``app.services.frases``."""
         return self.read_text("mensagens/linha_do_tempo.toml")
+
+    def states_toml(self) -> str:
+        """The states of a demand in words, for ``app.services.situacoes``."""
+        return self.read_text("mensagens/situacoes.toml")
+
+    def bodies_file(self) -> bytes:
+        """Who answers for each category, for ``core.base.taxonomia.taxonomy``."""
+        return self.read_bytes(ARQUIVO_ORGAOS)
 
     def categorization_files(self) -> tuple[bytes, bytes, bytes]:
         """Taxonomy, dictionary and the shipped model, for ``core.base.taxonomia.loading``."""

@@ -188,6 +188,7 @@ def _unidades() -> None:
         sa.Column("fonte", sa.Text(), nullable=False),
         sa.Column("importacao_id", sa.Text(), nullable=False),
     )
+    op.create_index("ix_d7_unidades_codigo", "d7_unidades", ["codigo"])
     op.create_index("ix_d7_unidades_nivel", "d7_unidades", ["nivel", "codigo"])
     op.create_index("ix_d7_unidades_nome", "d7_unidades", ["nome_busca", "unidade_civica_id"])
     op.create_index("ix_d7_unidades_parent", "d7_unidades", ["parent_uc_id", "unidade_civica_id"])

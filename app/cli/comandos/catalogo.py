@@ -14,12 +14,14 @@ from app.cli.comandos import (
     motor,
     ranking_verificar,
     registro,
+    relatorio,
     revisoes,
     ruas,
     saude,
     sorteio,
     telas,
     territorio,
+    transparencia,
     verificar,
 )
 
@@ -41,6 +43,8 @@ VERBOS = (
     *categorizar.VERBOS,
     *revisoes.VERBOS,
     *linha_do_tempo.VERBOS,
+    *transparencia.VERBOS,
+    *relatorio.VERBOS,
     *sorteio.VERBOS,
     *ranking_verificar.VERBOS,
     *telas.VERBOS,

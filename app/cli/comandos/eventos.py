@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.dias import read_day
 from app.cli.saida import Resultado, table
 from app.services.eventos import EventFilter, EventosService, EventRow
 from app.services.rastro import Rastro, RastroNo
@@ -17,9 +18,6 @@ from core.kernel.errors import UserFacingError
 
 _LIMIT: Final = 50
 _SHORT: Final = 8
-# No event is older than the program, and no clock shows more than four digits a year.
-_FIRST_YEAR: Final = 1900
-_LAST_YEAR: Final = 9998
 
 
 def _as_dict(row: EventRow | RastroNo) -> dict[str, Any]:
@@ -31,22 +29,6 @@ def _as_dict(row: EventRow | RastroNo) -> dict[str, Any]:
         "origem": row.colonia,
         "timestamp": format_timestamp(row.quando_ms),
     }
-
-
-def _day(text: str) -> date:
-    """A day as ``AAAA-MM-DD`` or ``DD/MM/AAAA``.
-
-    Raises:
-        UserFacingError: ``uso.data_invalida``.
-    """
-    parts = text.split("/")
-    try:
-        day = date.fromisoformat("-".join(reversed(parts)) if len(parts) == 3 else text)
-    except ValueError:
-        raise UserFacingError("uso.data_invalida", texto=text[:20]) from None
-    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
-        raise UserFacingError("uso.data_invalida", texto=text[:20])
-    return day
 
 
 def _identificador(text: str) -> str:
@@ -68,9 +50,9 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         wanted = EventFilter(
             tipos=tuple(args.tipo or ()),
             colonia=args.colonia,
-            desde_ms=office.tempo.inicio_do_dia_ms(_day(args.desde)) if args.desde else None,
+            desde_ms=office.tempo.inicio_do_dia_ms(read_day(args.desde)) if args.desde else None,
             ate_ms=(
-                office.tempo.inicio_do_dia_ms(_day(args.ate) + timedelta(days=1))
+                office.tempo.inicio_do_dia_ms(read_day(args.ate) + timedelta(days=1))
                 if args.ate
                 else None
             ),

@@ -214,6 +214,7 @@ unidades = Table(
     Index("ix_d7_unidades_parent", "parent_uc_id", "unidade_civica_id"),
     Index("ix_d7_unidades_nome", "nome_busca", "unidade_civica_id"),
     Index("ix_d7_unidades_nivel", "nivel", "codigo"),
+    Index("ix_d7_unidades_codigo", "codigo"),
     info=_PROJECTION,
 )
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from app.services.frases import Frases
 from app.services.leitura import BancoLeitor
-from app.services.linha_do_tempo import Frases, LinhaDoTempoService, find_demand_id
+from app.services.linha_do_tempo import LinhaDoTempoService, find_demand_id
 from app.settings.recursos import Recursos
 from core.colonies.d3_categorizacao.colony import d3_colony
+from core.colonies.d7_transparencia.colony import TRANSPARENCIA
 from core.contracts.catalogo import MODELS
 from core.kernel.colony import Colony, no_keys
 from core.kernel.errors import UserFacingError
@@ -47,7 +49,7 @@ SOURCE = Colony(
 @pytest.fixture
 def desk(sqlite_office: Office) -> Desk:
     found = Desk(sqlite_office)
-    sqlite_office.colonies = (SOURCE, d3_colony(lambda: found.files))
+    sqlite_office.colonies = (SOURCE, d3_colony(lambda: found.files), TRANSPARENCIA)
     return found
 
 
@@ -59,7 +61,7 @@ def service(desk: Desk) -> LinhaDoTempoService:
 
 
 def sentences(service: LinhaDoTempoService, n: int) -> list[str]:
-    return [one.frase for one in service.ler(demanda(n)).entradas]
+    return [one.frase for one in service.historia(demanda(n)).entradas]
 
 
 def moderated(n: int, decisao: str, **more: Any) -> NewEvent:
@@ -77,6 +79,7 @@ def moderated(n: int, decisao: str, **more: Any) -> NewEvent:
 
 
 def test_every_type_that_speaks_of_a_demand_has_a_template() -> None:
+    """So no event that D-7 tells can come without words."""
     registry = Registry(MODELS)
     speaking = {
         tipo
@@ -89,12 +92,13 @@ def test_every_type_that_speaks_of_a_demand_has_a_template() -> None:
 
 def test_the_first_half_of_a_demands_road(desk: Desk, service: LinhaDoTempoService) -> None:
     desk.pronta(1, SURE, titulo="Buraco na rua")
-    found = service.ler(demanda(1))
-    assert found.titulo == "Buraco na rua"
+    found = service.historia(demanda(1))
+    assert (found.titulo, found.situacao) == ("Buraco na rua", "aguardando_vaga")
     assert [one.frase for one in found.entradas] == [
         "Texto preparado: “Buraco na rua”.",
         "Local identificado: unidade 11111111.",
-        f"Categoria: Vias e pavimentação, dada automaticamente com 96 % de confiança. {CONTEST}",
+        "Categoria: Vias e pavimentação (nível 3), dada automaticamente com 96 % de confiança. "
+        + CONTEST,
     ]
     assert found.entradas[2].publico["subcategoria_id"] == "3.1.1"
     assert found.entradas[2].carimbo == desk.said()[0].event_hash
@@ -109,10 +113,10 @@ def test_review_and_decision_are_told(desk: Desk, service: LinhaDoTempoService) 
     desk.publicar(retirada(1))
     assert sentences(service, 1)[2:] == [
         "A categoria não está clara e espera a decisão de uma pessoa.",
-        "Categoria: Iluminação pública, dada por uma pessoa.",
+        "Categoria: Iluminação pública (nível 3), dada por uma pessoa.",
         "A categoria foi contestada e vai à revisão.",
-        "Categoria: Energia elétrica, dada por uma pessoa.",
-        "Categoria: Iluminação pública, dada por uma pessoa.",
+        "Categoria: Energia elétrica (nível 1), dada por uma pessoa.",
+        "Categoria: Iluminação pública (nível 3), dada por uma pessoa.",
         "A última decisão sobre a categoria foi desfeita, e a revisão está aberta de novo.",
         "Demanda retirada: foi registrada por engano.",
     ]
@@ -140,9 +144,30 @@ def test_what_a_moderator_holds_back_is_quoted_nowhere(
         "Texto preparado. Ele não está publicado.",
         "Conteúdo removido por um moderador.",
     ]
+
+
+def test_what_was_held_back_and_released_has_its_title(
+    desk: Desk, service: LinhaDoTempoService
+) -> None:
+    desk.publicar(normalizada(1, titulo="Texto"), moderated(1, "bloqueado"))
+    found = service.ler(demanda(1))
+    assert (found.titulo, [one.is_retida for one in found.entradas]) == (None, [False, True])
     released = {"titulo": "Texto liberado"}
     desk.publicar(moderated(1, "aprovado", texto_liberado=released))
     assert service.ler(demanda(1)).titulo == "Texto liberado"
+
+
+def test_pages_go_on_where_the_one_before_ended(desk: Desk, service: LinhaDoTempoService) -> None:
+    desk.pronta(1, SURE)
+    whole = service.ler(demanda(1))
+    assert whole.depois is None
+    first = service.ler(demanda(1), 2)
+    rest = service.ler(demanda(1), 2, first.depois)
+    assert first.entradas + rest.entradas == whole.entradas
+    assert whole.entradas[0].tipo == "demanda.categorizada"
+    with pytest.raises(UserFacingError) as refusal:
+        service.ler(demanda(1), 2, "3.zz")
+    assert refusal.value.code == "transparencia.pagina_invalida"
 
 
 def test_a_correction_names_what_changed(desk: Desk, service: LinhaDoTempoService) -> None:
@@ -163,10 +188,3 @@ def test_a_demand_is_found_by_the_start_of_its_id(desk: Desk) -> None:
         with pytest.raises(UserFacingError) as refusal:
             find_demand_id(leitor, typed)
         assert refusal.value.code == code
-
-
-def test_an_unknown_type_is_named_and_bad_templates_are_refused() -> None:
-    assert Frases("").of("x.y").chosen({}) == "Registro novo (x.y)."
-    for text in ('["a.b"]\nfraze = "x"', '["a.b"]\nfrase = "{x!r}"', '["a.b"]\npor = "x"'):
-        with pytest.raises(ValueError):  # noqa: PT011 # each has words of its own
-            Frases(text)

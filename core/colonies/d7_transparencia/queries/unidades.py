@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Integer, String, bindparam, case, cast, select
+from sqlalchemy import Integer, String, bindparam, case, cast, or_, select
 
 from core.base.territorio.ibge import codigo_uf, sigla_uf
 from core.base.territorio.nome import nome_busca
@@ -26,6 +26,14 @@ _STATES = Statement(
     select(_U.unidade_civica_id, _U.codigo, _U.nome_busca)
     .where(_U.nivel == UF)
     .order_by(_U.unidade_civica_id)
+)
+
+
+_NAMED = Statement(
+    select(*_COLUMNS)
+    .where(or_(_U.nome_busca == bindparam("k_nome"), _U.codigo == bindparam("k_codigo")))
+    .order_by(_U.nivel.desc(), _U.unidade_civica_id)
+    .limit(cast(bindparam("k_limite"), Integer))
 )
 
 
@@ -120,6 +128,17 @@ def read_unit(cursor: Cursor, dialect: Dialect, unidade: str) -> Unidade | None:
     """A unit by its identifier."""
     row = _ONE.run(cursor, dialect, {"k_unidade": unidade}).fetchone()
     return None if row is None else _unit(cursor, dialect, row)
+
+
+def find_named(cursor: Cursor, dialect: Dialect, quem: str, limite: int) -> list[Unidade]:
+    """Units that are called so or have this code; where there is none, those with it in the name."""
+    params = {"k_nome": nome_busca(quem), "k_codigo": quem, "k_limite": limite}
+    rows = _NAMED.run(cursor, dialect, params).fetchall()
+    if rows:
+        return [_unit(cursor, dialect, row) for row in rows]
+    if not params["k_nome"]:
+        return []
+    return find_units(cursor, dialect, FiltroUnidade(nome=quem), limite)
 
 
 def find_state(cursor: Cursor, dialect: Dialect, uf: str) -> str | None:

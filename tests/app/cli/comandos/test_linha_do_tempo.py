@@ -11,17 +11,18 @@ def test_a_demand_is_told_in_plain_words(founded_cli: CommandLine) -> None:
     register(founded_cli, (1, "tem um buraco na rua"))
     answer = founded_cli("linha-do-tempo", demanda(1), "--json").json
     assert answer["titulo"] == "Tem um buraco na rua"
-    assert [one["tipo"] for one in answer["eventos"]] == [
+    events = answer["eventos"][::-1]
+    assert [one["tipo"] for one in events][:4] == [
         "demanda.recebida",
         "demanda.normalizada",
         "demanda.georreferenciada",
         "demanda.categorizada",
     ]
-    assert answer["eventos"][0]["frase"] == "Demanda recebida, com o protocolo ABCD-000001-00."
-    assert answer["eventos"][3]["frase"].startswith("Categoria: Vias e pavimentação")
-    assert answer["eventos"][3]["publico"]["metodo"] == "automatico"
-    assert "texto_bruto" not in answer["eventos"][0]["publico"]
-    assert "cidadao_id" not in answer["eventos"][0]["publico"]
+    assert events[0]["frase"] == ("Demanda registrada no balcão, com o protocolo ABCD-000001-00.")
+    assert events[3]["frase"].startswith("Categoria: Vias e pavimentação")
+    assert events[3]["publico"]["metodo"] == "automatico"
+    assert "texto_bruto" not in events[0]["publico"]
+    assert "cidadao_id" not in events[0]["publico"]
     page = founded_cli("linha-do-tempo", demanda(1)[:13]).out
     assert page.startswith("Tem um buraco na rua\n")
     assert "horário de America/Sao_Paulo" in page

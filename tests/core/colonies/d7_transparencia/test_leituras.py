@@ -16,7 +16,7 @@ from core.colonies.d7_transparencia.rules.prazos import Agora, Parametros
 from core.kernel.event import NewEvent
 from tests.core.colonies.d7_transparencia import conftest as e
 from tests.core.colonies.d7_transparencia.conftest import Vitrine
-from tests.support.office import START_MS, demanda, unidade
+from tests.support.office import START_MS, conselheiro, demanda, unidade
 
 SP = ZoneInfo("America/Sao_Paulo")
 DAY_MS = 86_400_000
@@ -107,8 +107,8 @@ def test_registered_and_active_councillors(vitrine_sqlite: Vitrine) -> None:
         vitrine.publicar(
             e.evento(
                 "conselheiro.cadastrado",
-                conselheiro_id=e.conselheiro(n),
-                cidadao_id=e.conselheiro(100 + n),
+                conselheiro_id=conselheiro(n),
+                cidadao_id=conselheiro(100 + n),
                 unidade_civica_id=unidade(u),
                 nivel_atuacao=2,
                 status="disponivel",

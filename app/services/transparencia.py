@@ -1,0 +1,435 @@
+"""What everybody may see, with names in the place of identifiers: demands, units, what was resolved.
+
+Reads only, of D-7's projections and the taxonomy. The clock and the office's zone come in as a
+value with each question. Source: Apêndice B D-7; design.md 7 and 11.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+
+from app.services.categorias import category_name
+from app.services.leitura import Leitor, Leitura
+from app.services.linha_do_tempo import LinhaDoTempo, LinhaDoTempoService, find_demand_id
+from app.services.situacoes import Situacao, Situacoes
+from core.base.taxonomia.taxonomy import Esfera, Responsavel, Taxonomy
+from core.colonies.d7_transparencia.queries import listas
+from core.colonies.d7_transparencia.queries import painel as paineis
+from core.colonies.d7_transparencia.queries import unidades as territorio
+from core.colonies.d7_transparencia.queries.alcance import Alcance
+from core.colonies.d7_transparencia.queries.demanda import (
+    Caminho,
+    Evidencia,
+    read_demand,
+    read_position,
+)
+from core.colonies.d7_transparencia.queries.nomes import councillor_names, unit_names
+from core.colonies.d7_transparencia.rules.prazos import Agora, dias_em_aberto
+from core.colonies.d7_transparencia.rules.situacao import FINAIS
+from core.kernel.clock import format_timestamp, parse_timestamp
+from core.kernel.errors import UserFacingError
+
+PAGE: Final = 50
+ESFERAS: Final[tuple[Esfera, ...]] = ("municipal", "estadual", "federal")
+_UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_CURSOR: Final = re.compile(r"([0-9TZ:.-]{24})_([0-9a-f-]{36})")
+_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Responsaveis:
+    """Who answers for a category at each federative level, in the order of ``ESFERAS``."""
+
+    esfera: Esfera
+    orgao: str
+    papel: str
+
+
+@dataclass(frozen=True, slots=True)
+class DemandaVista:
+    """A demand as everybody may see it; words that are held back are None.
+
+    Args:
+        dias_em_aberto: calendar days in the office's zone, to the end or until now.
+        score: with ``breakdown``, its three factors; None before it was ranked.
+        posicao: in its unit's ranking now; None where no ranking lists it.
+        total_na_fila: how many that ranking lists.
+    """
+
+    demanda_id: str
+    protocolo: str | None
+    titulo: str | None
+    descricao: str | None
+    situacao: Situacao
+    situacao_desde: str
+    is_oculta: bool
+    conteudo_removido_em: str | None
+    categoria_id: str | None
+    categoria: str | None
+    area: str | None
+    nivel_precedencia: int | None
+    subcategoria_id: str | None
+    subcategoria: str | None
+    subcategoria_descricao: str | None
+    metodo_categoria: str | None
+    unidade_civica_id: str | None
+    unidade: str | None
+    municipio: str | None
+    confianca_geo: str | None
+    lat: float | None
+    lng: float | None
+    canal: str | None
+    recebida_em: str | None
+    concluida_em: str | None
+    conclusao_via: str | None
+    dias_em_aberto: int | None
+    score: float | None
+    breakdown: Mapping[str, Any] | None
+    versao_parametros: str | None
+    posicao: int | None
+    total_na_fila: int | None
+    conselheiro_id: str | None
+    conselheiro: str | None
+    prazo_estimado: str | None
+    total_atualizacoes: int
+    ultima_atualizacao_em: str | None
+    texto_ultima_atualizacao: str | None
+    total_confirmacoes: int
+    agregado_representante_id: str | None
+    membros: Sequence[str]
+    repetida_de: str | None
+    evidencias: Sequence[Evidencia]
+    resumo_agregado: str | None
+    resumo_ciclo: str | None
+    resumos_atualizado_em: str | None
+    caminho: Caminho | None
+
+
+@dataclass(frozen=True, slots=True)
+class RelatorioDeDemanda:
+    """All that may be known of a demand; the timeline whole, oldest first."""
+
+    demanda: DemandaVista
+    responsaveis: tuple[Responsaveis, ...]
+    linha_do_tempo: LinhaDoTempo
+
+
+@dataclass(frozen=True, slots=True)
+class PainelDeUnidade:
+    """A unit's indicators; ``unidade`` is None for the whole office."""
+
+    unidade: territorio.Unidade | None
+    so_esta: bool
+    painel: paineis.Painel
+    agenda: paineis.AgendaDaUnidade | None
+
+
+@dataclass(frozen=True, slots=True)
+class CategoriaNoRelatorio:
+    """A category of a unit's report; ``nome`` is None for demands without one yet."""
+
+    nome: str | None
+    linha: paineis.LinhaDeCategoria
+    mais_antiga_dias: int | None
+    responsaveis: tuple[Responsaveis, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RelatorioDeUnidade:
+    """A unit's demands by category."""
+
+    unidade: territorio.Unidade | None
+    so_esta: bool
+    categorias: tuple[CategoriaNoRelatorio, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pedido:
+    """What a report or history is asked for; days are the office's, both included.
+
+    Args:
+        unidade: id or name; None for the whole office.
+        so_esta: without the units below it.
+        situacao: a state; reports only.
+        titulo: part of the title; histories only.
+    """
+
+    unidade: str | None = None
+    so_esta: bool = False
+    categoria: str | None = None
+    situacao: str | None = None
+    titulo: str | None = None
+    de: date | None = None
+    ate: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaginaDoHistorico:
+    """What was resolved, the latest first; ``depois`` asks for the next page."""
+
+    unidade: territorio.Unidade | None
+    so_esta: bool
+    demandas: Sequence[listas.DemandaListada]
+    categorias: Mapping[str, str]
+    unidades: Mapping[str, str]
+    depois: str | None
+
+
+class TransparenciaService:
+    """Over one office.
+
+    Args:
+        leitor: reads.
+        taxonomia: names of categories.
+        responsaveis: category -> federative level -> body.
+        situacoes: states in words.
+        linhas: the timelines.
+        agora: the moment and zone of a question.
+    """
+
+    def __init__(
+        self,
+        leitor: Leitor,
+        taxonomia: Callable[[], Taxonomy],
+        responsaveis: Callable[[], Mapping[str, Mapping[Esfera, Responsavel]]],
+        situacoes: Situacoes,
+        linhas: LinhaDoTempoService,
+        agora: Callable[[], Agora],
+    ) -> None:
+        self._leitor = leitor
+        self._taxonomia = taxonomia
+        self._responsaveis = responsaveis
+        self._situacoes = situacoes
+        self._linhas = linhas
+        self._agora = agora
+
+    # -- a demand --------------------------------------------------------------------------
+
+    def demanda(self, quem: str) -> DemandaVista:
+        """A demand's summary.
+
+        Raises:
+            UserFacingError: as ``find_demand_id``; ``busca.nada_encontrado`` where nothing public
+                is known of it yet.
+        """
+        demanda_id = find_demand_id(self._leitor, quem)
+        with self._leitor.ler() as read:
+            return self._view(read, demanda_id, quem)
+
+    def relatorio_da_demanda(self, quem: str) -> RelatorioDeDemanda:
+        """A demand's report; faults as ``demanda``."""
+        found = self.demanda(quem)
+        bodies = self._bodies(found.categoria_id)
+        return RelatorioDeDemanda(found, bodies, self._linhas.historia(found.demanda_id))
+
+    def _view(self, read: Leitura, demanda_id: str, quem: str) -> DemandaVista:
+        found = read_demand(*read, demanda_id)
+        if found is None:
+            raise UserFacingError("busca.nada_encontrado", texto=quem.strip()[:64])
+        c = found.colunas
+        taxonomy = self._taxonomia()
+        categoria = None if c["categoria_id"] is None else taxonomy.categoria(c["categoria_id"])
+        sub = c["subcategoria_id"] and taxonomy.subcategoria(c["subcategoria_id"])
+        units = [one for one in (c["unidade_civica_id"], c["municipio_id"]) if one]
+        names = unit_names(*read, units)
+        councillors = councillor_names(*read, [c["conselheiro_id"]] if c["conselheiro_id"] else [])
+        queue = c["fila_unidade_id"]
+        same = {
+            name: c[name]
+            for name in DemandaVista.__dataclass_fields__
+            if name in c and name not in {"situacao", "breakdown"}
+        }
+        return DemandaVista(
+            **same,
+            situacao=self._situacoes.of(c["situacao"]),
+            is_oculta=bool(c["oculta"]),
+            categoria=category_name(taxonomy, c["categoria_id"]),
+            area=categoria.area if categoria else None,
+            subcategoria=sub.nome if sub else None,
+            subcategoria_descricao=sub.descricao if sub else None,
+            unidade=names.get(c["unidade_civica_id"]),
+            municipio=names.get(c["municipio_id"]),
+            lat=c["coordenada_lat"],
+            lng=c["coordenada_lng"],
+            dias_em_aberto=self._days_open(c),
+            score=None if found.score is None else float(found.score),
+            breakdown=found.breakdown,
+            posicao=read_position(*read, found),
+            total_na_fila=None if queue is None else listas.count_ranking(*read, queue),
+            conselheiro=councillors.get(c["conselheiro_id"]),
+            membros=found.membros,
+            evidencias=found.evidencias,
+            caminho=found.caminho,
+        )
+
+    def _days_open(self, c: Mapping[str, Any]) -> int | None:
+        now = self._agora()
+        until = now.ms
+        if c["situacao"] in FINAIS:
+            end = c["concluida_em"] if c["situacao"] == "concluida" else c["situacao_desde"]
+            try:
+                until = parse_timestamp(end)
+            except ValueError:
+                return None
+        return dias_em_aberto(c["recebida_em"], until, now.fuso)
+
+    def _bodies(self, categoria_id: str | None) -> tuple[Responsaveis, ...]:
+        found = self._responsaveis().get(categoria_id or "", {})
+        return tuple(
+            Responsaveis(esfera, found[esfera].orgao, found[esfera].papel)
+            for esfera in ESFERAS
+            if esfera in found
+        )
+
+    # -- units -----------------------------------------------------------------------------
+
+    def unidades(
+        self, filtro: territorio.FiltroUnidade, limite: int = PAGE
+    ) -> list[territorio.Unidade]:
+        """Units by name, state and parent."""
+        if filtro.pai is not None:
+            filtro = territorio.FiltroUnidade(
+                filtro.nome, filtro.nivel, filtro.uf, self.unidade(filtro.pai).unidade_civica_id
+            )
+        with self._leitor.ler() as read:
+            return territorio.find_units(*read, filtro, limite)
+
+    def unidade(self, quem: str) -> territorio.Unidade:
+        """A unit by its id or its name.
+
+        Raises:
+            UserFacingError: ``transparencia.unidade_desconhecida``; ``transparencia.unidade_ambigua``
+                where several are called so.
+        """
+        typed = quem.strip()
+        with self._leitor.ler() as read:
+            if _UUID.fullmatch(typed.lower()):
+                one = territorio.read_unit(*read, typed.lower())
+                if one is not None:
+                    return one
+                raise UserFacingError("transparencia.unidade_desconhecida", texto=typed)
+            found = territorio.find_named(*read, typed, _SHOWN + 1)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise UserFacingError("transparencia.unidade_desconhecida", texto=typed[:64])
+        names = "; ".join(f"{place_name(one)} ({one.unidade_civica_id})" for one in found[:_SHOWN])
+        raise UserFacingError("transparencia.unidade_ambigua", texto=typed[:64], unidades=names)
+
+    def _reach(
+        self, quem: str | None, *, so_esta: bool
+    ) -> tuple[territorio.Unidade | None, Alcance]:
+        if quem is None:
+            return None, Alcance()
+        found = self.unidade(quem)
+        return found, Alcance(found.unidade_civica_id, so_esta)
+
+    def painel(self, unidade: str | None = None, *, so_esta: bool = False) -> PainelDeUnidade:
+        """A unit's indicators, or the office's; faults as ``unidade``."""
+        found, reach = self._reach(unidade, so_esta=so_esta)
+        with self._leitor.ler() as read:
+            shown = paineis.read_panel(*read, reach, self._agora())
+            agenda = None if reach.unidade is None else paineis.read_agenda(*read, reach.unidade)
+        return PainelDeUnidade(found, so_esta, shown, agenda)
+
+    def relatorio_da_unidade(self, pedido: Pedido) -> RelatorioDeUnidade:
+        """Demands by category.
+
+        Raises:
+            UserFacingError: as ``unidade``; ``transparencia.situacao_desconhecida``,
+                ``transparencia.categoria_desconhecida``, ``transparencia.janela_invertida``.
+        """
+        self._check(pedido)
+        found, reach = self._reach(pedido.unidade, so_esta=pedido.so_esta)
+        de, before = self._window(pedido)
+        wanted = paineis.FiltroRelatorio(pedido.categoria, pedido.situacao, de, before)
+        with self._leitor.ler() as read:
+            rows = paineis.read_report(*read, reach, wanted)
+        taxonomy, now = self._taxonomia(), self._agora()
+        lines = [
+            CategoriaNoRelatorio(
+                category_name(taxonomy, row.categoria_id or None),
+                row,
+                row.mais_antiga and dias_em_aberto(row.mais_antiga.recebida_em, now.ms, now.fuso),
+                self._bodies(row.categoria_id),
+            )
+            for row in rows
+        ]
+        return RelatorioDeUnidade(found, pedido.so_esta, tuple(lines))
+
+    def historico(
+        self, pedido: Pedido, limite: int = PAGE, depois: str | None = None
+    ) -> PaginaDoHistorico:
+        """A page of what was resolved.
+
+        Raises:
+            UserFacingError: as ``relatorio_da_unidade``; ``transparencia.pagina_invalida``.
+        """
+        self._check(pedido)
+        found, reach = self._reach(pedido.unidade, so_esta=pedido.so_esta)
+        de, before = self._window(pedido)
+        wanted = listas.FiltroHistorico(pedido.categoria, pedido.titulo, de, before)
+        point = None if depois is None else _point(depois)
+        taxonomy = self._taxonomia()
+        with self._leitor.ler() as read:
+            rows = listas.read_history(*read, reach, wanted, limite, point)
+            names = unit_names(
+                *read, [one.unidade_civica_id for one in rows if one.unidade_civica_id]
+            )
+        last = rows[-1] if len(rows) == limite else None
+        return PaginaDoHistorico(
+            found,
+            pedido.so_esta,
+            rows,
+            {
+                one.categoria_id: category_name(taxonomy, one.categoria_id) or one.categoria_id
+                for one in rows
+                if one.categoria_id
+            },
+            names,
+            None if last is None else f"{last.concluida_em}_{last.demanda_id}",
+        )
+
+    def _check(self, pedido: Pedido) -> None:
+        if pedido.situacao is not None:
+            known = [one.codigo for one in self._situacoes.todas()]
+            if pedido.situacao not in known:
+                raise UserFacingError(
+                    "transparencia.situacao_desconhecida",
+                    texto=pedido.situacao[:64],
+                    situacoes=", ".join(known),
+                )
+        if pedido.categoria is not None and self._taxonomia().categoria(pedido.categoria) is None:
+            raise UserFacingError(
+                "transparencia.categoria_desconhecida", texto=pedido.categoria[:64]
+            )
+        if pedido.de is not None and pedido.ate is not None and pedido.ate < pedido.de:
+            raise UserFacingError("transparencia.janela_invertida")
+
+    def _window(self, pedido: Pedido) -> tuple[str | None, str | None]:
+        """First moment of the first day, first moment after the last one."""
+        until = None if pedido.ate is None else pedido.ate + timedelta(days=1)
+        return self._moment(pedido.de), self._moment(until)
+
+    def _moment(self, day: date | None) -> str | None:
+        if day is None:
+            return None
+        start = datetime.combine(day, time.min, tzinfo=self._agora().fuso)
+        return format_timestamp(int(start.timestamp() * 1000))
+
+
+def place_name(one: territorio.Unidade) -> str:
+    """``SP · São Paulo · Pinheiros``: state, what lies between, the unit."""
+    between = [name for name in reversed(one.acima[:1]) if name]
+    return " · ".join([*([one.uf] if one.uf else []), *between, one.nome])
+
+
+def _point(depois: str) -> listas.PontoHistorico:
+    found = _CURSOR.fullmatch(depois)
+    if found is None:
+        raise UserFacingError("transparencia.pagina_invalida", texto=depois[:64])
+    return listas.PontoHistorico(found[1], found[2])

@@ -1,0 +1,111 @@
+"""Templates: which sentence is chosen, and what stands in its braces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.services.frases import Frases, Nomes, filled
+from app.settings.recursos import Recursos
+from tests.support.categorias import shipped_files
+from tests.support.office import conselheiro, unidade
+
+AGAIN = "O sorteio pode ser refeito por qualquer pessoa."
+SHIPPED = Frases(Recursos().timeline_toml())
+
+
+def said(tipo: str, /, **payload: Any) -> str:
+    names = Nomes(
+        shipped_files().taxonomy, {unidade(1): "Vila Nova"}, {conselheiro(1): "Maria das Dores"}
+    )
+    return filled(SHIPPED, tipo, payload, names)
+
+
+def test_an_unknown_type_is_named_and_bad_templates_are_refused() -> None:
+    assert Frases("").of("x.y").chosen({}) == "Registro novo (x.y)."
+    for text in ('["a.b"]\nfraze = "x"', '["a.b"]\nfrase = "{x!r}"', '["a.b"]\npor = "x"'):
+        with pytest.raises(ValueError):  # noqa: PT011 # each has words of its own
+            Frases(text)
+
+
+@pytest.mark.parametrize(
+    ("tipo", "payload", "sentence"),
+    [
+        (
+            "demanda.recebida",
+            {"canal": "balcao", "protocolo": "ABCD-000001-11"},
+            "Demanda registrada no balcão, com o protocolo ABCD-000001-11.",
+        ),
+        ("demanda.recebida", {"canal": "balcao"}, "Demanda registrada."),
+        (
+            "demanda.recebida",
+            {"canal": "radio", "protocolo": "ABCD-000001-11"},
+            "Demanda registrada, com o protocolo ABCD-000001-11.",
+        ),
+        (
+            "conselheiro.sorteado",
+            {
+                "conselheiro_id": conselheiro(1),
+                "unidade_civica_id": unidade(1),
+                "total_elegiveis": 1,
+            },
+            f"Conselheiro designado por sorteio em Vila Nova: Maria das Dores, o único. {AGAIN}",
+        ),
+        (
+            "conselheiro.atribuicao_recusada",
+            {"conselheiro_id": conselheiro(2), "motivo": "risco_pessoal"},
+            "conselheiro 22222222 recusou a demanda por risco pessoal. Outro será sorteado.",
+        ),
+        (
+            "conselheiro.atualização_publicada",
+            {"tipo": "entrave_registrado", "descricao_sanitizada": "aguarda a SABESP"},
+            "Entrave registrado: aguarda a SABESP",
+        ),
+        (
+            "conselheiro.atualização_publicada",
+            {"tipo": "entrave_registrado"},
+            "Entrave registrado. O texto não está publicado.",
+        ),
+        (
+            "conselheiro.prazo_próximo",
+            {"prazo_estimado": "2026-12-03", "dias_restantes": 3},
+            "O prazo estimado, 03/12/2026, termina em 3 dias.",
+        ),
+        (
+            "conselheiro.prazo_próximo",
+            {"prazo_estimado": "2026-12-03", "dias_restantes": 0},
+            "O prazo estimado, 03/12/2026, termina hoje.",
+        ),
+        (
+            "demanda.ranqueada",
+            {
+                "unidade_civica_id": unidade(1),
+                "score_final": 4800,
+                "posicao_no_ranking": 2,
+                "total_demandas_na_uc": 9,
+            },
+            "Prioridade calculada em Vila Nova: 4800,00 pontos, 2ª de 9 naquele momento.",
+        ),
+        (
+            "demanda.conclusao_confirmada",
+            {"total_conclusoes": 3, "ratificacao_necessaria": False},
+            "3 moradores confirmaram que o problema foi resolvido: demanda concluída.",
+        ),
+        ("demanda.concluída", {"dias_ate_conclusao": 0}, "Demanda concluída no mesmo dia."),
+        ("demanda.concluída", {"dias_ate_conclusao": 12}, "Demanda concluída em 12 dias."),
+        (
+            "duplicidade.agregada",
+            {"papel": "representante", "total_membros": 2},
+            "Reunida com 2 outras sobre o mesmo problema; esta representa todas.",
+        ),
+    ],
+)
+def test_sentences(tipo: str, payload: dict[str, Any], sentence: str) -> None:
+    assert said(tipo, **payload) == sentence
+
+
+def test_every_sentence_can_be_said_of_nothing() -> None:
+    """An erased part leaves a gap in a sentence, never a failure."""
+    for tipo in SHIPPED.tipos:
+        assert said(tipo)
