@@ -19,6 +19,7 @@ ABSENT: Final = "ausente"
 PRESENT: Final = "presente"
 NOTHING: Final = "–"
 _SHORT: Final = 8
+_KEYS: Final = frozenset({"frase", "por", "valores", "mostra", "mais_por", "mais"})
 _DAY_PARTS: Final = 3
 
 
@@ -31,15 +32,23 @@ class Frase:
         por: the fields that choose: the first by its value, the others by being there.
         valores: value -> sentence; ``"<value> ausente"`` where one of the other fields is missing.
         mostra: False where another event of the same moment tells it.
+        mais_por: the field that adds a sentence.
+        mais: value -> what is added.
     """
 
     frase: str
     por: tuple[str, ...]
     valores: Mapping[str, str]
     mostra: bool
+    mais_por: str | None = None
+    mais: Mapping[str, str] = field(default_factory=dict)
 
     def chosen(self, payload: Mapping[str, Any]) -> str:
         """The sentence for public fields, before its braces are filled."""
+        more = "" if self.mais_por is None else self.mais.get(_key(payload.get(self.mais_por)), "")
+        return f"{self._chosen(payload)} {more}" if more else self._chosen(payload)
+
+    def _chosen(self, payload: Mapping[str, Any]) -> str:
         if not self.por:
             return self.frase
         value = _key(payload.get(self.por[0]))
@@ -72,11 +81,12 @@ class Frases:
     def __init__(self, toml_text: str) -> None:
         self._by_type: dict[str, Frase] = {}
         for tipo, table in tomllib.loads(toml_text).items():
-            unknown = table.keys() - {"frase", "por", "valores", "mostra"}
+            unknown = table.keys() - _KEYS
             if unknown or "frase" not in table:
                 raise ValueError(f"{tipo}: {sorted(unknown)}")
             values = table.get("valores", {})
-            for sentence in (table["frase"], *values.values()):
+            more = table.get("mais", {})
+            for sentence in (table["frase"], *values.values(), *more.values()):
                 placeholders(sentence)
             by = table.get("por", ())
             self._by_type[tipo] = Frase(
@@ -84,6 +94,8 @@ class Frases:
                 (by,) if isinstance(by, str) else tuple(by),
                 values,
                 table.get("mostra", True),
+                table.get("mais_por"),
+                more,
             )
 
     @property

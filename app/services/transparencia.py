@@ -7,23 +7,31 @@ value with each question. Source: Apêndice B D-7; design.md 7 and 11.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from app.services.categorias import category_name
 from app.services.leitura import Leitor, Leitura
-from app.services.linha_do_tempo import LinhaDoTempo, LinhaDoTempoService, find_demand_id
-from app.services.situacoes import Situacao, Situacoes
+from app.services.linha_do_tempo import LinhaDoTempoService, find_demand_id
+from app.services.situacoes import Situacoes
+from app.services.transparencia_vistas import (
+    CategoriaNoRelatorio,
+    DemandaVista,
+    PaginaDoHistorico,
+    PainelDeUnidade,
+    Pedido,
+    RelatorioDeDemanda,
+    RelatorioDeUnidade,
+    Responsaveis,
+)
 from core.base.taxonomia.taxonomy import Esfera, Responsavel, Taxonomy
-from core.colonies.d7_transparencia.queries import listas
+from core.colonies.d7_transparencia.queries import historico as resolvidas
 from core.colonies.d7_transparencia.queries import painel as paineis
+from core.colonies.d7_transparencia.queries import ranking as rankings
 from core.colonies.d7_transparencia.queries import unidades as territorio
 from core.colonies.d7_transparencia.queries.alcance import Alcance
 from core.colonies.d7_transparencia.queries.demanda import (
-    Caminho,
-    Evidencia,
     read_demand,
     read_position,
 )
@@ -38,145 +46,6 @@ ESFERAS: Final[tuple[Esfera, ...]] = ("municipal", "estadual", "federal")
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _CURSOR: Final = re.compile(r"([0-9TZ:.-]{24})_([0-9a-f-]{36})")
 _SHOWN: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Responsaveis:
-    """Who answers for a category at each federative level, in the order of ``ESFERAS``."""
-
-    esfera: Esfera
-    orgao: str
-    papel: str
-
-
-@dataclass(frozen=True, slots=True)
-class DemandaVista:
-    """A demand as everybody may see it; words that are held back are None.
-
-    Args:
-        dias_em_aberto: calendar days in the office's zone, to the end or until now.
-        score: with ``breakdown``, its three factors; None before it was ranked.
-        posicao: in its unit's ranking now; None where no ranking lists it.
-        total_na_fila: how many that ranking lists.
-    """
-
-    demanda_id: str
-    protocolo: str | None
-    titulo: str | None
-    descricao: str | None
-    situacao: Situacao
-    situacao_desde: str
-    is_oculta: bool
-    conteudo_removido_em: str | None
-    categoria_id: str | None
-    categoria: str | None
-    area: str | None
-    nivel_precedencia: int | None
-    subcategoria_id: str | None
-    subcategoria: str | None
-    subcategoria_descricao: str | None
-    metodo_categoria: str | None
-    unidade_civica_id: str | None
-    unidade: str | None
-    municipio: str | None
-    confianca_geo: str | None
-    lat: float | None
-    lng: float | None
-    canal: str | None
-    recebida_em: str | None
-    concluida_em: str | None
-    conclusao_via: str | None
-    dias_em_aberto: int | None
-    score: float | None
-    breakdown: Mapping[str, Any] | None
-    versao_parametros: str | None
-    posicao: int | None
-    total_na_fila: int | None
-    conselheiro_id: str | None
-    conselheiro: str | None
-    prazo_estimado: str | None
-    total_atualizacoes: int
-    ultima_atualizacao_em: str | None
-    texto_ultima_atualizacao: str | None
-    total_confirmacoes: int
-    agregado_representante_id: str | None
-    membros: Sequence[str]
-    repetida_de: str | None
-    evidencias: Sequence[Evidencia]
-    resumo_agregado: str | None
-    resumo_ciclo: str | None
-    resumos_atualizado_em: str | None
-    caminho: Caminho | None
-
-
-@dataclass(frozen=True, slots=True)
-class RelatorioDeDemanda:
-    """All that may be known of a demand; the timeline whole, oldest first."""
-
-    demanda: DemandaVista
-    responsaveis: tuple[Responsaveis, ...]
-    linha_do_tempo: LinhaDoTempo
-
-
-@dataclass(frozen=True, slots=True)
-class PainelDeUnidade:
-    """A unit's indicators; ``unidade`` is None for the whole office."""
-
-    unidade: territorio.Unidade | None
-    so_esta: bool
-    painel: paineis.Painel
-    agenda: paineis.AgendaDaUnidade | None
-
-
-@dataclass(frozen=True, slots=True)
-class CategoriaNoRelatorio:
-    """A category of a unit's report; ``nome`` is None for demands without one yet."""
-
-    nome: str | None
-    linha: paineis.LinhaDeCategoria
-    mais_antiga_dias: int | None
-    responsaveis: tuple[Responsaveis, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RelatorioDeUnidade:
-    """A unit's demands by category."""
-
-    unidade: territorio.Unidade | None
-    so_esta: bool
-    categorias: tuple[CategoriaNoRelatorio, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pedido:
-    """What a report or history is asked for; days are the office's, both included.
-
-    Args:
-        unidade: id or name; None for the whole office.
-        so_esta: without the units below it.
-        situacao: a state; reports only.
-        titulo: part of the title; histories only.
-    """
-
-    unidade: str | None = None
-    so_esta: bool = False
-    categoria: str | None = None
-    situacao: str | None = None
-    titulo: str | None = None
-    de: date | None = None
-    ate: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PaginaDoHistorico:
-    """What was resolved, the latest first; ``depois`` asks for the next page."""
-
-    unidade: territorio.Unidade | None
-    so_esta: bool
-    demandas: Sequence[listas.DemandaListada]
-    categorias: Mapping[str, str]
-    unidades: Mapping[str, str]
-    depois: str | None
 
 
 class TransparenciaService:
@@ -259,7 +128,7 @@ class TransparenciaService:
             score=None if found.score is None else float(found.score),
             breakdown=found.breakdown,
             posicao=read_position(*read, found),
-            total_na_fila=None if queue is None else listas.count_ranking(*read, queue),
+            total_na_fila=None if queue is None else rankings.count_ranking(*read, queue),
             conselheiro=councillors.get(c["conselheiro_id"]),
             membros=found.membros,
             evidencias=found.evidencias,
@@ -372,11 +241,11 @@ class TransparenciaService:
         self._check(pedido)
         found, reach = self._reach(pedido.unidade, so_esta=pedido.so_esta)
         de, before = self._window(pedido)
-        wanted = listas.FiltroHistorico(pedido.categoria, pedido.titulo, de, before)
+        wanted = resolvidas.FiltroHistorico(pedido.categoria, pedido.titulo, de, before)
         point = None if depois is None else _point(depois)
         taxonomy = self._taxonomia()
         with self._leitor.ler() as read:
-            rows = listas.read_history(*read, reach, wanted, limite, point)
+            rows = resolvidas.read_history(*read, reach, wanted, limite, point)
             names = unit_names(
                 *read, [one.unidade_civica_id for one in rows if one.unidade_civica_id]
             )
@@ -428,8 +297,8 @@ def place_name(one: territorio.Unidade) -> str:
     return " · ".join([*([one.uf] if one.uf else []), *between, one.nome])
 
 
-def _point(depois: str) -> listas.PontoHistorico:
+def _point(depois: str) -> resolvidas.PontoHistorico:
     found = _CURSOR.fullmatch(depois)
     if found is None:
         raise UserFacingError("transparencia.pagina_invalida", texto=depois[:64])
-    return listas.PontoHistorico(found[1], found[2])
+    return resolvidas.PontoHistorico(found[1], found[2])

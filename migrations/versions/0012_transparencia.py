@@ -158,6 +158,7 @@ def _somas() -> None:
         sa.Column("total", sa.BigInteger(), nullable=False),
         sa.Column("ocultas", sa.BigInteger(), nullable=False),
         sa.Column("na_fila", sa.BigInteger(), nullable=False),
+        sa.Column("com_conselheiro", sa.BigInteger(), nullable=False),
         sa.Column("com_inicio", sa.BigInteger(), nullable=False),
         sa.Column("soma_inicio_s", sa.BigInteger(), nullable=False),
         sa.Column("com_conclusao", sa.BigInteger(), nullable=False),
@@ -212,6 +213,7 @@ def _unidades() -> None:
         sa.Column("nivel_atuacao", sa.Integer()),
         sa.Column("nome_publico", sa.Text()),
         sa.Column("cadastrado_em", sa.Text()),
+        sa.Column("inativo_desde", sa.Text()),
         sa.Column("suspensao_expirada_em", sa.Text()),
     )
     op.create_index(

@@ -19,7 +19,7 @@ from app.cli.comandos.transparencia import (
     window_arguments,
 )
 from app.cli.saida import Resultado, table
-from app.services.transparencia import (
+from app.services.transparencia_vistas import (
     CategoriaNoRelatorio,
     DemandaVista,
     RelatorioDeDemanda,

@@ -12,7 +12,8 @@ from app.cli.analisador import Verbo
 from app.cli.dias import read_day
 from app.cli.saida import Resultado, table
 from app.services.situacoes import Situacoes
-from app.services.transparencia import PAGE, PainelDeUnidade, Pedido, place_name
+from app.services.transparencia import PAGE, place_name
+from app.services.transparencia_vistas import PainelDeUnidade, Pedido
 from core.colonies.d7_transparencia.queries.listas import DemandaListada
 from core.colonies.d7_transparencia.queries.unidades import FiltroUnidade, Unidade
 from core.kernel.clock import parse_timestamp

@@ -6,7 +6,7 @@ adds one line of timeline: a fixed number of rows, whatever the size of the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -38,22 +38,24 @@ _NUMBERS: Final = (
 )
 _EMPTY: Final[Linha] = {**dict.fromkeys(COLUMNS), **dict.fromkeys(_NUMBERS, 0)}
 
-_S, _T, _C, _W = snapshots.c, timeline.c, contagens.c, esperas.c
+_S, _C, _W = snapshots.c, contagens.c, esperas.c
 _READ = Statement(select(snapshots).where(_S.demanda_id == bindparam("k_demanda")))
 _NEW = Statement(insert(snapshots), list(COLUMNS))
-_TOLD = Statement(
-    select(_T.tipo).where(
-        _T.assunto == bindparam("k_assunto"),
-        _T.altura == bindparam("k_altura"),
-        _T.event_hash == bindparam("k_evento"),
-    )
-)
-_TELL = Statement(insert(timeline), [column.name for column in timeline.columns])
+_LINE: Final = [column.name for column in timeline.columns]
+_TELL: Final = {
+    "sqlite": Statement(sqlite.insert(timeline).on_conflict_do_nothing(), _LINE),
+    "postgresql": Statement(postgresql.insert(timeline).on_conflict_do_nothing(), _LINE),
+}
 
 _CELL: Final = somas.Celula._fields
 _SHARE: Final = somas.Parcela._fields
 _IS_CELL = and_(*(_C[name] == bindparam(f"k_{name}") for name in _CELL))
-_EMPTIED = Statement(delete(contagens).where(_IS_CELL, _C.total == 0))
+_REDUCED = Statement(
+    update(contagens)
+    .where(_IS_CELL, _C.total > 1)
+    .values({name: _C[name] - bindparam(f"n_{name}") for name in _SHARE})
+)
+_EMPTIED = Statement(delete(contagens).where(_IS_CELL))
 
 
 def _adding(insertion: Any) -> Statement:
@@ -144,17 +146,15 @@ def _move_sums(db: ApplyDb, before: Linha | None, after: Linha) -> None:
         if (old_cell, old_share) == (cell, share):
             return
         _take_out(db, old_cell, old_share)
-    _add(db, cell, share)
-
-
-def _add(db: ApplyDb, cell: somas.Celula, share: Collection[int]) -> None:
-    values = {**cell._asdict(), **dict(zip(_SHARE, share, strict=True))}
-    db.run(_ADD[db.dialect], values)
+    db.run(_ADD[db.dialect], {**cell._asdict(), **share._asdict()})
 
 
 def _take_out(db: ApplyDb, cell: somas.Celula, share: somas.Parcela) -> None:
-    _add(db, cell, [-value for value in share])
-    db.run(_EMPTIED, {f"k_{name}": value for name, value in cell._asdict().items()})
+    """Reduce a cell; the last demand takes it along, so that a rebuild has the same rows."""
+    key = {f"k_{name}": value for name, value in cell._asdict().items()}
+    less = {f"n_{name}": value for name, value in share._asdict().items()}
+    if db.run(_REDUCED, {**key, **less}) == 0:
+        db.run(_EMPTIED, key)
 
 
 def _move_waits(db: ApplyDb, before: Linha | None, after: Linha) -> None:
@@ -189,26 +189,16 @@ def tell(
     referencia: str | None = None,
 ) -> bool:
     """Add an event to a timeline; False where it stands there already: nothing is done twice."""
-    key = {
-        "k_assunto": assunto,
-        "k_altura": event.altura,
-        "k_evento": bytes.fromhex(event.event_hash),
+    line = {
+        "assunto": assunto,
+        "altura": event.altura,
+        "event_hash": bytes.fromhex(event.event_hash),
+        "event_id": event.event_id,
+        "tipo": event.tipo,
+        "ocorrido_em": event.timestamp,
+        "dados": valores.as_json(dados),
+        "texto": valores.as_json(texto) if texto else None,
+        "oculto": 0,
+        "referencia": referencia,
     }
-    if db.one(_TOLD, key) is not None:
-        return False
-    db.run(
-        _TELL,
-        {
-            "assunto": assunto,
-            "altura": event.altura,
-            "event_hash": key["k_evento"],
-            "event_id": event.event_id,
-            "tipo": event.tipo,
-            "ocorrido_em": event.timestamp,
-            "dados": valores.as_json(dados),
-            "texto": valores.as_json(texto) if texto else None,
-            "oculto": 0,
-            "referencia": referencia,
-        },
-    )
-    return True
+    return db.run(_TELL[db.dialect], line) > 0

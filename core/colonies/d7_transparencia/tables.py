@@ -180,6 +180,7 @@ contagens = Table(
     _whole("total", nullable=False),
     _whole("ocultas", nullable=False),
     _whole("na_fila", nullable=False),
+    _whole("com_conselheiro", nullable=False),
     _whole("com_inicio", nullable=False),
     _whole("soma_inicio_s", nullable=False),
     _whole("com_conclusao", nullable=False),
@@ -244,6 +245,7 @@ conselheiros = Table(
     # Where the councillor agreed to be named.
     _text("nome_publico"),
     _text("cadastrado_em"),
+    _text("inativo_desde"),
     _text("suspensao_expirada_em"),
     Index("ix_d7_conselheiros_unidade", "unidade_civica_id", "conselheiro_id"),
     info=_PROJECTION,

@@ -68,6 +68,15 @@ def test_an_unknown_type_is_named_and_bad_templates_are_refused() -> None:
             "Entrave registrado. O texto não está publicado.",
         ),
         (
+            "conselheiro.atualização_publicada",
+            {
+                "tipo": "prazo_registrado",
+                "descricao_sanitizada": "até sexta",
+                "registrado_por": "atendente",
+            },
+            "Prazo registrado: até sexta (Registrada por um atendente em nome do conselheiro.)",
+        ),
+        (
             "conselheiro.prazo_próximo",
             {"prazo_estimado": "2026-12-03", "dias_restantes": 3},
             "O prazo estimado, 03/12/2026, termina em 3 dias.",

@@ -12,7 +12,8 @@ from app.services.frases import Frases
 from app.services.leitura import BancoLeitor
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.situacoes import Situacoes
-from app.services.transparencia import Pedido, TransparenciaService, place_name
+from app.services.transparencia import TransparenciaService, place_name
+from app.services.transparencia_vistas import Pedido
 from app.settings.recursos import Recursos
 from core.base.taxonomia.taxonomy import carregar_responsaveis
 from core.colonies.d7_transparencia.colony import TRANSPARENCIA

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from core.colonies.d7_transparencia.rules.conselho import is_end_of_mandate
 from core.kernel.colony import EVERYTHING
 from core.kernel.event import Event
 
@@ -22,6 +23,8 @@ _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "ranking.atualizado": ("unidade_civica_id",),
     "conselheiro.cadastrado": ("conselheiro_id",),
     "conselheiro.suspensao_expirada": ("conselheiro_id",),
+    "conselheiro.inativado": ("conselheiro_id",),
+    "conselheiro.reativado": ("conselheiro_id",),
     "lugar.cadastrado": ("lugar_id",),
     "lugar.georreferenciado": ("lugar_id",),
     "lugar.validado": ("lugar_id",),
@@ -39,5 +42,7 @@ def fold_keys(event: Event) -> frozenset[str]:
     if event.tipo == "duplicidade.agregada":
         members = {one["demanda_id"] for one in payload["membros"]}
         return frozenset({payload["representante_demanda_id"], *members})
+    if event.tipo == "conselheiro.ciclo_concluído" and is_end_of_mandate(payload):
+        return frozenset({payload["demanda_id"], payload["conselheiro_id"]})
     names = _FIELDS.get(event.tipo, _A_DEMAND)
     return frozenset(payload[name] for name in names if payload.get(name) is not None)

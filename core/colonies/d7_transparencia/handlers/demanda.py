@@ -71,7 +71,6 @@ DE_UMA_DEMANDA: Final[Mapping[str, ApplyFn]] = {
         conselho.atualizacao_publicada, referencia="atualizacao_id"
     ),
     "conselheiro.prazo_próximo": telling(conselho.prazo_proximo),
-    "conselheiro.ciclo_concluído": telling(conselho.ciclo_concluido),
     "demanda.concluída": telling(conselho.concluida),
     "demanda.conclusao_confirmada": telling(conselho.conclusao_confirmada),
     "demanda.resumo_agregado_atualizado": silent(demanda.resumo_agregado),

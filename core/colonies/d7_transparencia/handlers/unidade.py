@@ -8,7 +8,9 @@ from typing import Any, Final
 from sqlalchemy import Table, and_, bindparam, delete, insert, select, update
 
 from core.base.territorio.montagem import linhas_do_evento
-from core.colonies.d7_transparencia.rules import valores
+from core.colonies.d7_transparencia.handlers.demanda import telling
+from core.colonies.d7_transparencia.rules import conselho, valores
+from core.colonies.d7_transparencia.rules.conselho import is_end_of_mandate
 from core.colonies.d7_transparencia.tables import (
     agendas,
     caminhos,
@@ -55,6 +57,7 @@ class _ByKey:
 _UNITS, _AGENDAS, _COUNCILLORS, _PLACES, _PATHS = (
     _ByKey(table) for table in (unidades, agendas, conselheiros, lugares_geo, caminhos)
 )
+_CICLO: Final = telling(conselho.ciclo_concluido)
 _P = lugares_geo.c
 _DEACTIVATED: Final = Statement(
     update(lugares_geo).where(_P.lugar_id == bindparam("k_lugar")).values(status="desativado")
@@ -109,27 +112,43 @@ def _merge(db: ApplyDb, unidade_civica_id: str, **values: Any) -> None:
 def apply_cadastrado(event: Event, db: ApplyDb) -> None:
     """A councillor, by name only where the councillor agreed."""
     public = event.publico()
-    councillor = public["conselheiro_id"]
-    before = _COUNCILLORS.get(db, conselheiro_id=councillor) or {}
-    _COUNCILLORS.put(
+    _set_councillor(
         db,
-        {
-            **before,
-            "conselheiro_id": councillor,
-            "unidade_civica_id": public.get("unidade_civica_id"),
-            "nivel_atuacao": public.get("nivel_atuacao"),
-            "nome_publico": valores.text(public.get("nome_publico")),
-            "cadastrado_em": event.timestamp,
-        },
+        public["conselheiro_id"],
+        unidade_civica_id=public.get("unidade_civica_id"),
+        nivel_atuacao=public.get("nivel_atuacao"),
+        nome_publico=valores.text(public.get("nome_publico")),
+        cadastrado_em=event.timestamp,
     )
+
+
+def apply_inativado(event: Event, db: ApplyDb) -> None:
+    """The councillor is in no pool from now on."""
+    _set_councillor(db, event.publico()["conselheiro_id"], inativo_desde=event.timestamp)
+
+
+def apply_reativado(event: Event, db: ApplyDb) -> None:
+    """The councillor is back."""
+    _set_councillor(db, event.publico()["conselheiro_id"], inativo_desde=None)
+
+
+def _set_councillor(db: ApplyDb, conselheiro_id: str, **values: Any) -> None:
+    before = _COUNCILLORS.get(db, conselheiro_id=conselheiro_id) or {}
+    _COUNCILLORS.put(db, {**before, "conselheiro_id": conselheiro_id, **values})
+
+
+def apply_ciclo(event: Event, db: ApplyDb) -> None:
+    """The end of a cycle; that of a mandate makes the councillor inactive, too."""
+    _CICLO(event, db)
+    if is_end_of_mandate(event.publico()):
+        apply_inativado(event, db)
 
 
 def apply_suspensao_expirada(event: Event, db: ApplyDb) -> None:
     """The councillor may be drawn again."""
     public = event.publico()
-    councillor = public["conselheiro_id"]
-    before = _COUNCILLORS.get(db, conselheiro_id=councillor) or {"conselheiro_id": councillor}
-    _COUNCILLORS.put(db, {**before, "suspensao_expirada_em": public.get("expirou_em")})
+    ended = public.get("expirou_em")
+    _set_councillor(db, public["conselheiro_id"], suspensao_expirada_em=ended)
 
 
 def apply_lugar_cadastrado(event: Event, db: ApplyDb) -> None:
@@ -215,6 +234,9 @@ DE_UNIDADE: Final[Mapping[str, ApplyFn]] = {
     "ranking.atualizado": apply_ranking,
     "conselheiro.cadastrado": apply_cadastrado,
     "conselheiro.suspensao_expirada": apply_suspensao_expirada,
+    "conselheiro.inativado": apply_inativado,
+    "conselheiro.reativado": apply_reativado,
+    "conselheiro.ciclo_concluído": apply_ciclo,
     "lugar.cadastrado": apply_lugar_cadastrado,
     "lugar.georreferenciado": apply_lugar_georreferenciado,
     "lugar.validado": apply_lugar_validado,

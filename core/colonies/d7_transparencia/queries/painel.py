@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, func, literal, select, un
 
 from core.colonies.d7_transparencia.queries.alcance import Alcance, Tamanho, within
 from core.colonies.d7_transparencia.rules.prazos import PADRAO, Agora, Parametros, limites
-from core.colonies.d7_transparencia.rules.situacao import ABERTAS, EM_TRABALHO, SITUACOES
+from core.colonies.d7_transparencia.rules.situacao import ABERTAS, SITUACOES
 from core.colonies.d7_transparencia.rules.somas import TIPOS_DE_ESPERA
 from core.colonies.d7_transparencia.tables import (
     agendas,
@@ -48,7 +48,7 @@ class Painel:
         ocultas: demands whose text is held back.
         inicio_medio_s: from reception to a councillor's first act; None where there was none.
         conclusao_media_s: of concluded demands; None where there is none.
-        conselheiros_cadastrados: registered in the units in reach.
+        conselheiros_cadastrados: registered in the units in reach and not inactive.
         conselheiros_ativos: who have a demand in reach (G-042).
         local_incerto: open demands placed with low confidence.
         com_local: open demands that have a unit.
@@ -80,6 +80,7 @@ def _sums(tamanho: Tamanho) -> Statement:
     values = (
         _C.total,
         _C.ocultas,
+        _C.com_conselheiro,
         _C.com_inicio,
         _C.soma_inicio_s,
         _C.com_conclusao,
@@ -95,7 +96,11 @@ def _sums(tamanho: Tamanho) -> Statement:
 @cache
 def _councillors(tamanho: Tamanho) -> Statement:
     c = conselheiros.c
-    conditions = [c.cadastrado_em.is_not(None), *within(c.unidade_civica_id, tamanho)]
+    conditions = [
+        c.cadastrado_em.is_not(None),
+        c.inativo_desde.is_(None),
+        *within(c.unidade_civica_id, tamanho),
+    ]
     return Statement(select(func.count()).select_from(conselheiros).where(*conditions))
 
 
@@ -137,10 +142,11 @@ def read_panel(
     states: dict[str, int] = dict.fromkeys(SITUACOES, 0)
     levels: defaultdict[int, int] = defaultdict(int)
     categories: defaultdict[str, int] = defaultdict(int)
-    hidden = started = start_s = ended = end_s = uncertain = placed = 0
+    hidden = busy = started = start_s = ended = end_s = uncertain = placed = 0
     for row in _sums(size).run(cursor, dialect, params).fetchall():
         state, level, category, confidence = row[:4]
-        total, ocultas, *durations = map(int, row[4:])
+        total, ocultas, councillors, *durations = map(int, row[4:])
+        busy += councillors
         states[state] += total
         hidden += ocultas
         started, start_s = started + durations[0], start_s + durations[1]
@@ -161,7 +167,7 @@ def read_panel(
         inicio_medio_s=start_s // started if started else None,
         conclusao_media_s=end_s // ended if ended else None,
         conselheiros_cadastrados=int(registered),
-        conselheiros_ativos=sum(states[one] for one in EM_TRABALHO),
+        conselheiros_ativos=busy,
         local_incerto=uncertain,
         com_local=placed,
         atrasos=read_overdue(cursor, dialect, alcance, agora, parametros),

@@ -9,7 +9,7 @@ from core.colonies.d7_transparencia.rules import valores
 from core.colonies.d7_transparencia.rules.demanda import Linha, Publico
 from core.kernel.event import Event
 
-_DAY_FIELDS: Final = ("data_estimada", "prazo_estimado", "prazo", "data")
+_DAY_FIELDS: Final = ("data", "data_estimada", "prazo_estimado", "prazo")
 _DAY_LENGTH: Final = 10
 
 
@@ -105,6 +105,11 @@ def prazo_proximo(linha: Linha, publico: Publico, _event: Event) -> None:
         linha["prazo_estimado"] = publico["prazo_estimado"]
 
 
+def is_end_of_mandate(publico: Publico) -> bool:
+    """Whether the end of a cycle also makes the councillor inactive (D-6a)."""
+    return bool(publico.get("motivo_encerramento") == "fim_mandato")
+
+
 def ciclo_concluido(linha: Linha, publico: Publico, event: Event) -> None:
     """A councillor's work ended: with the demand, or without its end."""
     is_its = linha["conselheiro_id"] == publico["conselheiro_id"]
@@ -122,9 +127,13 @@ def concluida(linha: Linha, publico: Publico, event: Event) -> None:
 
 
 def conclusao_confirmada(linha: Linha, publico: Publico, event: Event) -> None:
-    """Residents say that it is done; where a councillor is at work it waits for the councillor."""
+    """Residents say that it is done; where a councillor is at work it waits for the councillor.
+
+    It also waits where work began after D-12 had asked for no ratification (D-5 3.6).
+    """
     linha["total_conclusoes"] = publico.get("total_conclusoes")
-    if not publico.get("ratificacao_necessaria"):
+    is_at_work = linha["conselheiro_id"] is not None and linha["iniciada_em"] is not None
+    if not publico.get("ratificacao_necessaria") and not is_at_work:
         _close(linha, publico.get("data_conclusao") or event.timestamp, "coletiva")
     elif linha["concluida_em"] is None:
         linha["ratificacao_pendente"] = 1

@@ -19,6 +19,10 @@ from core.colonies.d7_transparencia.rules.situacao import (
 TIPOS_DE_ESPERA: Final = ("prazo", "inicio", "conselheiro", "atualizacao", "revisao")
 
 
+# A member of an aggregate is worked on to its end (G-133).
+_ENDED: Final = frozenset({"concluida", "retirada"})
+
+
 class Celula(NamedTuple):
     """Which sums a demand belongs to; empty or 0 where it is not known yet."""
 
@@ -35,6 +39,7 @@ class Parcela(NamedTuple):
     total: int
     ocultas: int
     na_fila: int
+    com_conselheiro: int
     com_inicio: int
     soma_inicio_s: int
     com_conclusao: int
@@ -54,12 +59,13 @@ def celula(fatos: Fatos) -> Celula:
 
 def parcela(fatos: Fatos) -> Parcela:
     """What a demand adds to its cell."""
-    inicio, conclusao = fatos["inicio_s"], fatos["conclusao_s"]
-    is_closed = fatos["situacao"] == "concluida" and conclusao is not None
+    inicio, conclusao, situacao = fatos["inicio_s"], fatos["conclusao_s"], fatos["situacao"]
+    is_closed = situacao == "concluida" and conclusao is not None
     return Parcela(
         1,
         int(fatos["oculta"]),
         int(fatos["fila_unidade_id"] is not None),
+        int(fatos["conselheiro_id"] is not None and situacao not in _ENDED),
         int(inicio is not None),
         inicio or 0,
         int(is_closed),

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from core.colonies.d7_transparencia.queries import demanda as demandas
-from core.colonies.d7_transparencia.queries import listas, painel, unidades
+from core.colonies.d7_transparencia.queries import historico as resolvidas
+from core.colonies.d7_transparencia.queries import mapa as mapas
+from core.colonies.d7_transparencia.queries import painel, unidades
+from core.colonies.d7_transparencia.queries import ranking as rankings
 from core.colonies.d7_transparencia.queries.alcance import Alcance
 from core.kernel.store.sqlite import SqliteDatabase
 from core.kernel.store.statement import Cursor, Dialect
@@ -24,7 +27,7 @@ GROWING = ("d7_demanda_snapshots", "d7_timeline", "d7_esperas", "d7_demanda_evid
 SCAN = re.compile(rf"SCAN (?:TABLE )?({'|'.join(GROWING)})")
 BELOW = Alcance(unidade(90))
 EXACT = Alcance(unidade(1), so_esta=True)
-POINT = listas.PontoRanking(3, -4800, demanda(3))
+POINT = rankings.PontoRanking(3, -4800, demanda(3))
 
 Read = Callable[[Cursor, Dialect], Any]
 PAGES: dict[str, Read] = {
@@ -32,15 +35,15 @@ PAGES: dict[str, Read] = {
     "linha do tempo adiante": lambda c, d: demandas.read_timeline(
         c, d, demanda(1), 3, demandas.Ponto(9, b"x" * 32)
     ),
-    "histórico": lambda c, d: listas.read_history(c, d, BELOW),
-    "histórico por categoria": lambda c, d: listas.read_history(
-        c, d, BELOW, listas.FiltroHistorico(categoria="3.1")
+    "histórico": lambda c, d: resolvidas.read_history(c, d, BELOW),
+    "histórico por categoria": lambda c, d: resolvidas.read_history(
+        c, d, BELOW, resolvidas.FiltroHistorico(categoria="3.1")
     ),
-    "ranking": lambda c, d: listas.read_ranking(c, d, unidade(1)),
-    "ranking adiante": lambda c, d: listas.read_ranking(c, d, unidade(1), 5, POINT),
-    "agenda": lambda c, d: listas.read_backlog(c, d, unidade(1)),
-    "agenda adiante": lambda c, d: listas.read_backlog(
-        c, d, unidade(1), listas.FiltroBacklog(nivel=3), 5, listas.PontoBacklog(-1, demanda(1))
+    "ranking": lambda c, d: rankings.read_ranking(c, d, unidade(1)),
+    "ranking adiante": lambda c, d: rankings.read_ranking(c, d, unidade(1), 5, POINT),
+    "agenda": lambda c, d: rankings.read_backlog(c, d, unidade(1)),
+    "agenda adiante": lambda c, d: rankings.read_backlog(
+        c, d, unidade(1), rankings.FiltroBacklog(nivel=3), 5, rankings.PontoBacklog(-1, demanda(1))
     ),
 }
 READS: dict[str, Read] = {
@@ -52,9 +55,9 @@ READS: dict[str, Read] = {
     "relatório do período": lambda c, d: painel.read_report(
         c, d, BELOW, painel.FiltroRelatorio(de="2026-01-01T00:00:00.000Z")
     ),
-    "ranking por título": lambda c, d: listas.read_ranking(c, d, unidade(1), titulo="rua"),
-    "tamanho do ranking": lambda c, d: listas.count_ranking(c, d, unidade(1)),
-    "mapa": lambda c, d: listas.read_map(c, d, listas.Caixa(-23.6, -46.7, -23.5, -46.6)),
+    "ranking por título": lambda c, d: rankings.read_ranking(c, d, unidade(1), titulo="rua"),
+    "tamanho do ranking": lambda c, d: rankings.count_ranking(c, d, unidade(1)),
+    "mapa": lambda c, d: mapas.read_map(c, d, mapas.Caixa(-23.6, -46.7, -23.5, -46.6)),
     "unidades": lambda c, d: unidades.find_units(c, d, unidades.FiltroUnidade(nome="flor")),
 }
 
@@ -113,5 +116,5 @@ def test_the_map_seeks_along_strips(busy: Vitrine) -> None:
 
 def test_pages_of_many_units_read_a_row_of_each_and_the_page(busy: Vitrine) -> None:
     """Two units with concluded demands: a first row each, then chunks of whoever wins."""
-    statements, _plans = recorded(busy, lambda c, d: listas.read_history(c, d, BELOW, limite=1))
+    statements, _plans = recorded(busy, lambda c, d: resolvidas.read_history(c, d, BELOW, limite=1))
     assert len(statements) == 3

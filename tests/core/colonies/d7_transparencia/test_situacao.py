@@ -111,6 +111,41 @@ def test_residents_close_a_demand_that_nobody_works_on(vitrine_sqlite: Vitrine) 
     assert vitrine_sqlite.snapshot(1)["conclusao_via"] == "coletiva"
 
 
+def test_what_a_councillor_began_waits_for_the_councillor(vitrine_sqlite: Vitrine) -> None:
+    """D-5 3.6: also where D-12 asked for no ratification, because it knew of no draw yet."""
+    vitrine = vitrine_sqlite
+    vitrine.publicar(*e.pronta(1), e.sorteado(1), e.iniciada(1), e.confirmada_por_moradores(1))
+    assert vitrine.situacao(1) == "em_progresso"
+    assert vitrine.snapshot(1)["ratificacao_pendente"] == 1
+    vitrine.publicar(e.concluida(1))
+    assert vitrine.situacao(1) == "concluida"
+    vitrine.publicar(*e.pronta(2), e.sorteado(2, 2), e.confirmada_por_moradores(2))
+    assert vitrine.situacao(2) == "concluida"
+    vitrine.check()
+
+
+# For every open state an event that leads out of it, besides withdrawal and aggregation.
+WAYS_OUT: dict[str, tuple[list[NewEvent], NewEvent]] = {
+    "em_normalizacao": ([e.recebida(1)], e.normalizada(1)),
+    "aguardando_territorio": ([e.recebida(1), e.normalizada(1)], e.georreferenciada(1)),
+    "aguardando_categoria": (e.pronta(1)[:3], e.categorizada(1)),
+    "aguardando_vaga": (e.pronta(1), e.item(1)),
+    "disponivel": ([*e.pronta(1), e.item(1)], e.sorteado(1)),
+    "aguardando_conselheiro": ([*e.pronta(1), e.item(1), e.sem_candidatos(1)], e.sorteado(1)),
+    "atribuida": ([*e.pronta(1), e.sorteado(1)], e.iniciada(1)),
+    "em_progresso": ([*e.pronta(1), e.sorteado(1), e.iniciada(1)], e.concluida(1)),
+}
+
+
+@pytest.mark.parametrize("state", ABERTAS)
+def test_no_open_state_is_a_dead_end(vitrine_sqlite: Vitrine, state: str) -> None:
+    road, way_out = WAYS_OUT[state]
+    vitrine_sqlite.publicar(*road)
+    assert vitrine_sqlite.situacao(1) == state
+    vitrine_sqlite.publicar(way_out)
+    assert vitrine_sqlite.situacao(1) != state
+
+
 def test_members_of_an_aggregate_leave_their_representative_behind(
     vitrine_sqlite: Vitrine,
 ) -> None:
