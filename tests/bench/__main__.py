@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.bench import (
+    auditoria,
     browser,
     captura,
     categorizacao,
@@ -39,6 +40,7 @@ GROUPS: Final = (
     "territorio",
     "categorizar",
     "captura",
+    "auditoria",
 )
 
 
@@ -55,6 +57,7 @@ class Sizes:
         paginas: pages fetched and painted.
         abrir: events of the office that is opened.
         capturas: demands of the office that captures are measured in.
+        sorteios: draws verified.
         validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 
@@ -66,10 +69,11 @@ class Sizes:
     paginas: int = 300
     abrir: int = 200_000
     capturas: int = 20_000
+    sorteios: int = 10_000
     validar: int = 1
 
 
-QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 0)
+QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 0)
 
 
 def _parse() -> argparse.Namespace:
@@ -111,6 +115,8 @@ def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Pat
     if "captura" in groups:
         in_memory = None if memory is None else memory / "captura"
         captura.measure(report, disk / "captura", in_memory, rounds, sizes.capturas)
+    if "auditoria" in groups:
+        auditoria.measure(report, disk / "auditoria", rounds, sizes.sorteios)
 
 
 def main() -> None:

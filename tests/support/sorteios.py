@@ -208,11 +208,12 @@ class Story:
 
     def draw(
         self, demand: int, unit: int, pool: Sequence[int], at: int | None = None, **forged: Any
-    ) -> None:
+    ) -> int:
         """A draw among ``pool``, councillors of unit ``at``; ``forged`` replaces what is told.
 
-        A forged value may be a function of the honest payload.
+        A forged value may be a function of the honest payload. Tells who was drawn.
         """
+        winner = ""
 
         def made(point: SealPoint) -> Payload:
             base = point.prev_event_id or ""
@@ -233,9 +234,12 @@ class Story:
             }
             for name, value in forged.items():
                 honest[name] = value(honest) if callable(value) else value
+            nonlocal winner
+            winner = honest["conselheiro_id"]
             return {name: value for name, value in honest.items() if value is not ...}
 
         self.log.put("conselheiro.sorteado", made)
+        return int(winner[-12:], 16)
 
     def nobody(self, demand: int, unit: int, motivo: str) -> None:
         """A draw that found nobody."""
@@ -305,9 +309,3 @@ class Story:
                 "expirou_em": format_timestamp(expirou_em_ms),
             },
         )
-
-    def winner(self) -> int:
-        """Who was drawn last, in a log in memory."""
-        assert isinstance(self.log, MemoryLog)
-        drawn = [one for one in self.log.log if one.tipo == "conselheiro.sorteado"][-1]
-        return int(drawn.payload["conselheiro_id"][-12:], 16)

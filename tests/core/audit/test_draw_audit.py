@@ -36,14 +36,14 @@ def last(story: Story) -> list[str]:
 
 
 def test_an_honest_draw_is_rebuilt_with_its_steps(story: Story) -> None:
-    story.draw(1, 1, [1, 2, 3])
+    winner = story.draw(1, 1, [1, 2, 3])
     (one,) = judged(story)
     assert one.is_right
     assert one.unit == unidade(1)
     assert one.pool is not None
     assert one.pool.ids == tuple(conselheiro(n) for n in (1, 2, 3))
     assert one.rebuilt is not None
-    assert one.rebuilt.winner == conselheiro(story.winner())
+    assert one.rebuilt.winner == conselheiro(winner)
     assert isinstance(story.log, MemoryLog)
     assert one.rebuilt.base == story.log.log[-2].event_id
     assert one.rebuilt.timestamp == story.log.log[-1].timestamp
@@ -116,8 +116,7 @@ def test_somebody_too_many_and_somebody_left_out(story: Story) -> None:
 
 
 def test_a_demand_that_was_not_waiting(story: Story) -> None:
-    story.draw(1, 1, [1, 2, 3])
-    winner = story.winner()
+    winner = story.draw(1, 1, [1, 2, 3])
     story.draw(1, 1, [n for n in (1, 2, 3) if n != winner])
     assert last(story) == ["demanda_ocupada"]
     story.withdraw(1)
@@ -129,8 +128,7 @@ def test_a_demand_that_was_not_waiting(story: Story) -> None:
 
 
 def test_a_refuser_who_is_drawn_again_for_the_same_demand(story: Story) -> None:
-    story.draw(1, 1, [1, 2, 3])
-    winner = story.winner()
+    winner = story.draw(1, 1, [1, 2, 3])
     story.refuse(1, winner)
     story.draw(1, 1, [1, 2, 3])
     found = judged(story)[-1].findings[0]
@@ -338,8 +336,7 @@ def test_two_readings_of_the_rules_come_to_the_same_pool(steps: list[tuple[str, 
             unit = unit_of[demand]
             pool, at = naive.pool(demand, chains[unit])
             if pool:
-                story.draw(demand, unit, pool, at)
-                naive.facts.append(("draw", demand, story.winner(), 0))
+                naive.facts.append(("draw", demand, story.draw(demand, unit, pool, at), 0))
             else:
                 registered = [w for w, home in naive.home.items() if home in chains[unit]]
                 busy = set(held.values())

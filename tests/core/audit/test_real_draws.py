@@ -176,6 +176,19 @@ def test_every_draw_of_a_long_story_is_rebuilt_from_the_log(sqlite_desk: Desk, s
     assert sqlite_desk.dead_letters() == []
 
 
+def test_an_auditor_without_the_restricted_parts_comes_to_the_same(sqlite_desk: Desk) -> None:
+    Teller(sqlite_desk, 9).tell(60)
+    before = judged(sqlite_desk.office)
+    writer = sqlite_desk.engine.writer
+    writer.begin()
+    writer.cursor.execute("DELETE FROM event_parts WHERE nome LIKE 'restrita.%'")
+    assert writer.cursor.rowcount > 5
+    writer.commit()
+    after = judged(sqlite_desk.office)
+    assert wrong(after) == wrong(before) == []
+    assert [one.rebuilt for one in after] == [one.rebuilt for one in before]
+
+
 class Altered:
     """A real log of which one event is other than it was, or not there at all."""
 
