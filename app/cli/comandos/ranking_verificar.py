@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
+from app.bootstrap.auditoria import servico_auditoria, servico_da_copia
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import INTEGRITY, OK, Resultado, counted, table
-from app.services.auditoria import LIMITE, AuditoriaService, RankingConferido
+from app.services.auditoria import LIMITE, RankingConferido
 from app.services.mensagens import Mensagens
 from core.audit.ranking_audit import Scored
 from core.kernel.errors import UserFacingError
@@ -29,8 +31,11 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             motivo="falta informar: --unidade ou --todas",
             ajuda="python -m app ranking verificar --ajuda",
         )
-    with ambiente.abrir_leitura() as office:
-        found = AuditoriaService(office.leitor).verificar_ranking(args.unidade)
+    if args.arquivo is None:
+        with ambiente.abrir_leitura() as office:
+            found = servico_auditoria(office).verificar_ranking(args.unidade)
+    else:
+        found = servico_da_copia(Path(args.arquivo)).verificar_ranking(args.unidade)
     order = found.ordem if args.todas else found.ordem[:SHOWN]
     answer = {
         "ok": found.is_right,
@@ -116,6 +121,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--todas",
         action="store_true",
         help="confere todas as unidades; com --unidade, mostra o ranking inteiro dela",
+    )
+    parser.add_argument(
+        "--arquivo", metavar="COPIA", help="uma cópia de segurança, em vez do escritório"
     )
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+from app.bootstrap.auditoria import servico_auditoria, servico_da_copia
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import INTEGRITY, OK, Resultado, counted
 from app.services.auditoria import (
     LIMITE,
-    AuditoriaService,
     SorteiosConferidos,
     ordenar_linhas,
 )
@@ -51,8 +52,11 @@ def _order_in_words(drawn: Sorteio) -> str:
 
 def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Verify the draws of one demand, or all; exit 0 or 4, and what differs by name."""
-    with ambiente.abrir_leitura() as office:
-        found = AuditoriaService(office.leitor).verificar_sorteios(args.demanda)
+    if args.arquivo is None:
+        with ambiente.abrir_leitura() as office:
+            found = servico_auditoria(office).verificar_sorteios(args.demanda)
+    else:
+        found = servico_da_copia(Path(args.arquivo)).verificar_sorteios(args.demanda)
     answer = {
         "ok": found.is_right,
         "eventos": found.eventos,
@@ -184,6 +188,9 @@ def _verify_arguments(parser: argparse.ArgumentParser) -> None:
         "--demanda", metavar="ID", help="protocolo, id, ou as 8 primeiras letras do id"
     )
     which.add_argument("--todos", action="store_true", help="todos os sorteios do registro")
+    parser.add_argument(
+        "--arquivo", metavar="COPIA", help="uma cópia de segurança, em vez do escritório"
+    )
 
 
 VERBOS = (

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from core.kernel.store import installation
-from core.kernel.store.sqlite import SqliteDatabase
+from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase
 from tests.support.command_line import CommandLine
 from tests.support.office import demanda, unidade
 from tests.support.pontuacoes import RankStory
@@ -63,3 +66,10 @@ def test_a_wrong_call_is_explained(ranked_cli: CommandLine) -> None:
     assert (nothing.code, nothing.json["erro"]["codigo"]) == (2, "uso.invalido")
     answer = ranked_cli("ranking", "verificar", "--unidade", demanda(1), "--json")
     assert (answer.code, answer.json["erro"]["codigo"]) == (2, "ranking.sem_pontuacao")
+
+
+def test_a_copy_is_enough(ranked_cli: CommandLine, tmp_path: Path) -> None:
+    copy = shutil.copy(ranked_cli.folder / FILE_NAME, tmp_path / "copia")
+    words = ("ranking", "verificar", "--todas", "--arquivo", str(copy), "--json")
+    told = CommandLine(tmp_path / "nada")(*words)
+    assert told.json == ranked_cli("ranking", "verificar", "--todas", "--json").json

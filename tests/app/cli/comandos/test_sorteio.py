@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import json
 import random
+import shutil
 from pathlib import Path
 
 import pytest
 
 from core.kernel.store import installation
-from core.kernel.store.sqlite import SqliteDatabase
+from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase
 from tests.support.command_line import CommandLine
 from tests.support.office import conselheiro, demanda
 from tests.support.sorteios import SealedLog, Story
@@ -135,3 +136,16 @@ def test_a_wrong_call_is_explained(drawn_cli: CommandLine) -> None:
     assert (answer.code, answer.json["erro"]["codigo"]) == (2, "busca.nada_encontrado")
     answer = drawn_cli("sorteio", "verificar", "--demanda", conselheiro(1), "--json")
     assert (answer.code, answer.json["erro"]["codigo"]) == (2, "sorteio.sem_sorteio")
+
+
+def test_a_copy_is_enough(drawn_cli: CommandLine, tmp_path: Path) -> None:
+    copy = shutil.copy(drawn_cli.folder / FILE_NAME, tmp_path / "copia")
+    nowhere = CommandLine(tmp_path / "nada")
+    words = ("sorteio", "verificar", "--todos", "--arquivo", str(copy), "--json")
+    told = nowhere(*words)
+    assert told.code == 4
+    assert told.json == drawn_cli("sorteio", "verificar", "--todos", "--json").json
+    one = nowhere("sorteio", "verificar", "--demanda", demanda(1), "--arquivo", str(copy))
+    assert one.code == 0, one.err
+    missing = nowhere("sorteio", "verificar", "--todos", "--arquivo", str(tmp_path / "x"), "--json")
+    assert missing.code == 3

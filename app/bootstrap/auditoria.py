@@ -1,0 +1,56 @@
+"""The auditor's services, over an open office or over a copy that has no office behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.bootstrap.abertura import Aplicacao
+from app.services.auditoria import AuditoriaService
+from app.services.leitura import Leitura
+from core.kernel.store import schema
+from core.kernel.store.sqlite import SqliteReader, sqlite_fault
+
+
+class LeitorDeCopia:
+    """Lends a cursor on a copy, which is a SQLite file under any name. See ``Leitor``.
+
+    Args:
+        path: the file; it is opened for each read and never written to.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @contextmanager
+    def ler(self) -> Iterator[Leitura]:
+        """See ``Leitor.ler``.
+
+        Raises:
+            UserFacingError: ``banco.esquema_antigo``.
+            EnvironmentFault: ``banco.nao_existe``, ``banco.esquema_mais_novo`` …
+            IntegrityFault: no office's file, or damaged.
+        """
+        where = str(self._path)
+        reader = SqliteReader(self._path)
+        try:
+            schema.require_current(schema.version_of(reader.cursor, reader.dialect), where)
+            yield Leitura(reader.cursor, reader.dialect)
+        except Exception as error:
+            known = sqlite_fault(error, where)
+            if known is None:
+                raise
+            raise known from error
+        finally:
+            reader.close()
+
+
+def servico_auditoria(app: Aplicacao) -> AuditoriaService:
+    """Over an open office."""
+    return AuditoriaService(app.leitor)
+
+
+def servico_da_copia(path: Path) -> AuditoriaService:
+    """Over a copy."""
+    return AuditoriaService(LeitorDeCopia(path))
