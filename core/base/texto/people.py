@@ -76,6 +76,18 @@ def without_people(text: str, named: Iterable[str] = ()) -> str:
     return found + text[READ_CHARS:]
 
 
+def first_person(text: str) -> str | None:
+    """The first name that the text announces; None where it announces nobody."""
+    found = [
+        match
+        for pattern in (_TITLED, _TALKED)
+        for match in pattern.finditer(text[:READ_CHARS])
+        if _is_person(match)
+    ]
+    first = min(found, key=lambda match: match.start("name"), default=None)
+    return None if first is None else " ".join(first["name"].split())
+
+
 def is_office(name: str) -> bool:
     """Whether a name begins as an office, a company or a place does."""
     first = name.split()[:1]
@@ -87,12 +99,14 @@ def _is_acronym(word: str) -> bool:
     return len(letters) > 1 and letters.isupper()
 
 
-def _omit(match: re.Match[str]) -> str:
+def _is_person(match: re.Match[str]) -> bool:
     before = match.string[max(0, match.start() - _LOOK_BACK) : match.start()]
     is_title = _TITLE_ALONE.fullmatch(match["name"].split()[0]) is not None
-    if is_title or is_office(match["name"]) or _PLACE_BEFORE.search(before):
-        return match.group()
-    return f"{match['lead']}{OMITTED}"
+    return not (is_title or is_office(match["name"]) or _PLACE_BEFORE.search(before))
+
+
+def _omit(match: re.Match[str]) -> str:
+    return f"{match['lead']}{OMITTED}" if _is_person(match) else match.group()
 
 
 def _known(named: Iterable[str]) -> list[re.Pattern[str]]:

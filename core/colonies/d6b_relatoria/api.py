@@ -11,14 +11,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from core.base.texto.denylist import Denylist
 from core.colonies.d6b_relatoria import rows
 from core.colonies.d6b_relatoria.handlers.reacting import cycle_of, ending
+from core.colonies.d6b_relatoria.queries import read_lists, read_zone
 from core.colonies.d6b_relatoria.rules.desfecho import Desfecho
-from core.colonies.d6b_relatoria.rules.prazo import day_of
+from core.colonies.d6b_relatoria.rules.prazo import DEFAULT_ZONE, day_of
+from core.colonies.d6b_relatoria.rules.publicacao import Escrita, Publicavel, publishable
 from core.colonies.d6b_relatoria.rules.relato import CONCLUIDO, checked_report, concludes
+from core.colonies.d6b_relatoria.rules.sugestao import Sugestao, suggest
 from core.kernel.colony import Context, Decisao, ReadDb
 from core.kernel.errors import UserFacingError
 from core.kernel.event import NewEvent, Payload
+from core.kernel.store.statement import Cursor, Dialect
 
 Ator = Mapping[str, str]
 Decide = Callable[[Context], Decisao]
@@ -201,6 +206,31 @@ def _ended(
             ator,
         )
     )
+
+
+# -- before anything is registered: nothing is stored ---------------------------------------------
+
+
+def sugerir(cursor: Cursor, dialect: Dialect, no: str, texto: str, agora: str) -> Sugestao:
+    """How words might be structured.
+
+    Args:
+        cursor: of any connection.
+        dialect: of that connection.
+        no: this node, whose zone says which day it is.
+        texto: as spoken or typed.
+        agora: UTC timestamp.
+    """
+    zone = read_zone(cursor, dialect, no) or DEFAULT_ZONE
+    return suggest(texto, day_of(agora, zone))
+
+
+def prever(
+    cursor: Cursor, dialect: Dialect, tipo: str, texto: str, campos: Mapping[str, str]
+) -> Publicavel:
+    """What everybody would read of a report; ``publica`` is None where it would be held back."""
+    terms = Denylist(read_lists(cursor, dialect))
+    return publishable(Escrita(tipo, texto, campos, None), terms)
 
 
 # -- who may -------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from core.colonies.d6b_relatoria.tables import (
     atualizacoes,
     conclusoes_sociais,
     demandas,
+    denylist,
     escritorios,
 )
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
@@ -86,6 +87,7 @@ _PENDING = Statement(
     .order_by(_C.confirmada_em.desc(), _C.evento.desc())
     .limit(1)
 )
+_LISTS = Statement(select(denylist.c.termos).where(denylist.c.termos.is_not(None)))
 _ZONE = Statement(select(escritorios.c.fuso).where(escritorios.c.no == bindparam("k_no")))
 
 
@@ -221,6 +223,12 @@ def read_zone(cursor: Cursor, dialect: Dialect, no: str) -> str | None:
     """The zone of a node's office; None where nothing was configured."""
     row = _ZONE.run(cursor, dialect, {"k_no": no}).fetchone()
     return None if row is None else str(row[0])
+
+
+def read_lists(cursor: Cursor, dialect: Dialect) -> list[str]:
+    """The terms of the denylists of all offices that are known here."""
+    found = _LISTS.run(cursor, dialect).fetchall()
+    return [term for row in found for term in msgspec.json.decode(row[0], type=list[str])]
 
 
 def _report(row: Row, *, publico: bool) -> Atualizacao:

@@ -102,10 +102,10 @@ _PENDING = Statement(
     .order_by(_C.confirmada_em.desc(), _C.evento.desc())
     .limit(1)
 )
-_RATIFIED = Statement(
+_SETTLED = Statement(
     update(conclusoes_sociais)
     .where(_C.demanda_id == bindparam("k_demanda"), _C.efeito == "pendente")
-    .values(efeito="ratificada")
+    .values(efeito=bindparam("n_efeito"))
 )
 
 _ZONE = Statement(select(_E.fuso).where(_E.no == bindparam("k_no")))
@@ -272,9 +272,9 @@ def pending(db: ReadDb, demanda_id: str) -> dict[str, Any] | None:
     return _named(CONCLUSAO, db.one(_PENDING, {"k_demanda": demanda_id}))
 
 
-def ratify(db: ApplyDb, demanda_id: str) -> None:
-    """Nothing waits any more: a councillor concluded the demand."""
-    db.run(_RATIFIED, {"k_demanda": demanda_id})
+def settle(db: ApplyDb, demanda_id: str, efeito: str) -> None:
+    """No conclusion of the demand waits any more: what came of those that did."""
+    db.run(_SETTLED, {"k_demanda": demanda_id, "n_efeito": efeito})
 
 
 # -- zones and deadlines -------------------------------------------------------------------------

@@ -68,6 +68,7 @@ def apply_retirada(event: Event, db: ApplyDb) -> None:
     """Terminal (design.md 11); D-6a frees the councillor."""
     demanda = event.payload["demanda_id"]
     _close_demand(event, db, "retirada")
+    rows.settle(db, demanda, "sem_efeito")
     _end(event, db, rows.active(db, demanda), "retirada")
 
 
@@ -134,7 +135,7 @@ def apply_concluida(event: Event, db: ApplyDb) -> None:
     """Done; residents who said so before are confirmed."""
     demanda = event.payload["demanda_id"]
     _close_demand(event, db, "concluida")
-    rows.ratify(db, demanda)
+    rows.settle(db, demanda, "ratificada")
     _end(event, db, rows.active(db, demanda), "demanda_concluida")
 
 

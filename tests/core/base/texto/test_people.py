@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.base.texto.people import OMITTED, is_office, without_people
+from core.base.texto.people import OMITTED, first_person, is_office, without_people
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,18 @@ def test_a_name_that_is_known_is_omitted_wherever_it_stands() -> None:
         "maria souza prometeu. Depois Souza ligou, e o Souzão não.", ["Maria  Souza"]
     )
     assert found == f"{OMITTED} prometeu. Depois {OMITTED} ligou, e o Souzão não."
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Falei com a CET e com o engenheiro Paulo Sá.", "Paulo Sá"),
+        ("Conversei com Rita de  Cássia e o Sr. João", "Rita de Cássia"),
+        ("Na Rua Doutor Barros ninguém atendeu", None),
+    ],
+)
+def test_the_first_person_is_read(text: str, name: str | None) -> None:
+    assert first_person(text) == name
 
 
 def test_an_office_that_is_known_stays() -> None:

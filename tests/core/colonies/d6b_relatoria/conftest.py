@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -11,6 +15,7 @@ from core.colonies.d6b_relatoria import api, queries
 from core.colonies.d6b_relatoria.colony import RELATORIA
 from core.kernel.colony import Colony, Recibo, no_keys
 from core.kernel.engine.engine import Engine
+from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
 from tests.support.office import TEST_NO, Office, conselheiro, demanda, unidade
 
@@ -148,6 +153,11 @@ def decidida(n: int, atualizacao_id: str, decisao: str, texto: str | None = None
     return NewEvent("moderacao.decidida", payload, sujeito=atualizacao_id, titulares=people)
 
 
+def refused(code: str) -> pytest.RaisesExc[UserFacingError]:
+    """Expect a refusal of this code."""
+    return pytest.raises(UserFacingError, match=re.escape(code))
+
+
 @dataclass
 class Desk:
     """The office under test, and what is asked of it."""
@@ -170,6 +180,29 @@ class Desk:
         receipt = self.engine.executar("D-6b", decide, comando_id=comando).result()
         self.engine.aguardar_ocioso()
         return receipt
+
+    def juntos(self, commands: Sequence[tuple[str, api.Decide]]) -> list[Any]:
+        """Have commands (colony, decide) answered in one batch, before anything reacts to them.
+
+        Returns:
+            Each one's answer, or the code of its refusal.
+        """
+        engine = self.engine
+        futures: list[Future[Recibo]] = []
+        # From another thread they are queued only; the batch is run here.
+        queue = Thread(
+            target=lambda: futures.extend(engine.executar(*command) for command in commands)
+        )
+        queue.start()
+        queue.join()
+        engine.aguardar_ocioso()
+        answers: list[Any] = []
+        for future in futures:
+            error = future.exception()
+            if error is not None and not isinstance(error, UserFacingError):
+                raise error
+            answers.append(error.code if error is not None else future.result().resposta)
+        return answers
 
     def relatar(
         self,

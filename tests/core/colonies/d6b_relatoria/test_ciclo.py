@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from core.colonies.d6b_relatoria import api, queries
-from core.kernel.errors import UserFacingError
 from tests.core.colonies.d6b_relatoria.conftest import (
     ATENDENTE,
     CONSELHEIRA,
@@ -18,6 +15,7 @@ from tests.core.colonies.d6b_relatoria.conftest import (
     confirmada,
     disponivel,
     recusada,
+    refused,
     retirada,
     sorteado,
 )
@@ -29,10 +27,6 @@ INICIADA = "conselheiro.demanda_iniciada"
 CICLO = "conselheiro.ciclo_concluído"
 CONCLUIDA = "demanda.concluída"
 RESUMO = "demanda.resumo_ciclo_atualizado"
-
-
-def refused(code: str) -> Any:
-    return pytest.raises(UserFacingError, match=code.replace(".", r"\."))
 
 
 def test_a_draw_opens_a_cycle_and_says_nothing(desk: Desk) -> None:
