@@ -157,6 +157,7 @@ def apply_conclusao_confirmada(event: Event, db: ApplyDb) -> None:
         effect = "pendente"
     else:
         effect = "direta"
+        rows.settle(db, demanda, effect)
         _close_demand(event, db, "conclusao_coletiva")
         _end(event, db, cycle, "conclusao_coletiva")
     rows.add_conclusion(

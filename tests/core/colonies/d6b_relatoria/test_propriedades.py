@@ -204,6 +204,8 @@ def _nobody_is_held(mine: Sequence[Event], active: set[str]) -> None:
 @example([("juntos", [("retirar", 1), ("sortear", 1, 1)])])
 @example([("juntos", [("sortear", 1, 1), ("confirmar", 1, False)])])
 @example([("juntos", [("sortear", 1, 1), ("relatar", 1, "Fui lá."), ("confirmar", 1, False)])])
+# What waited for a councillor's word waits no longer where nobody has to be asked.
+@example([("confirmar", 1, True), ("confirmar", 1, False)])
 def test_the_promises_hold(sqlite_template: Path, acts: list[Act]) -> None:
     with tempfile.TemporaryDirectory() as name:
         shutil.copy(sqlite_template, Path(name) / FILE_NAME)

@@ -1,0 +1,271 @@
+"""``conselheiros atualizar|concluir|ratificar|desistir|encerrar-mandato``: the work on a demand."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from app.bootstrap.motor import OPERATOR
+from app.bootstrap.relatoria import servico_relatoria
+from app.cli.ambiente import Ambiente
+from app.cli.analisador import Verbo
+from app.cli.saida import Resultado
+from app.services.escrita import Ator
+from app.services.linha_do_tempo import find_demand_id
+from app.services.relatoria import Proposta, RelatoriaService
+from core.colonies.d6b_relatoria.api import Pedido
+from core.colonies.d6b_relatoria.queries import Atualizacao
+from core.colonies.d6b_relatoria.rules.relato import TIPOS
+from core.kernel.errors import UserFacingError
+
+NAMESAKES: Final = ("atendente", "conselheiro")
+MANDATES: Final = ("atendente", "moderador", "operador")
+
+
+def atualizar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Register a report, or say how its words might be structured."""
+    text = _words(args)
+    if args.sugerir:
+        with ambiente.abrir_leitura() as office:
+            proposal = servico_relatoria(office, escreve=False).sugerir(text)
+        return Resultado(_proposed(proposal), _proposal_lines(proposal))
+    if args.tipo is None and not args.aceitar_sugestao:
+        raise UserFacingError("relatoria.sem_tipo", tipos=", ".join(TIPOS))
+    fields = _fields(args.campo)
+    with ambiente.abrir() as office:
+        service = servico_relatoria(office)
+        demanda = find_demand_id(office.leitor, args.demanda)
+        wanted = Pedido(
+            demanda_id=demanda,
+            tipo=args.tipo or "",
+            texto=text,
+            campos=fields,
+            conselheiro_id=args.conselheiro,
+            is_transcricao=args.transcricao,
+        )
+        if args.aceitar_sugestao:
+            wanted = service.completar(wanted, args.tipo)
+        before = service.abrir(demanda).publicadas
+        answer = service.registrar(wanted, _actor(args))
+        office.engine.aguardar_ocioso()
+        published = _newest(service, demanda, before)
+    return Resultado({**answer, **_published(published)}, _taken_lines(answer, published))
+
+
+def concluir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Report that a demand is done."""
+    text = _words(args)
+    with ambiente.abrir() as office:
+        service = servico_relatoria(office)
+        demanda = find_demand_id(office.leitor, args.demanda)
+        before = service.abrir(demanda).publicadas
+        answer = service.concluir(demanda, text, _actor(args), conselheiro_id=args.conselheiro)
+        office.engine.aguardar_ocioso()
+        published = _newest(service, demanda, before)
+    return Resultado({**answer, **_published(published)}, _taken_lines(answer, published))
+
+
+def ratificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Confirm what residents said."""
+    with ambiente.abrir() as office:
+        demanda = find_demand_id(office.leitor, args.demanda)
+        answer = servico_relatoria(office).ratificar(
+            demanda, _actor(args), conselheiro_id=args.conselheiro
+        )
+        office.engine.aguardar_ocioso()
+    line = f"Ratificada: {demanda} está concluída, como {answer['total_conclusoes']} moradores disseram."
+    return Resultado(dict(answer), [line])
+
+
+def desistir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Give a demand up."""
+    with ambiente.abrir() as office:
+        demanda = find_demand_id(office.leitor, args.demanda)
+        answer = servico_relatoria(office).desistir(
+            demanda, _actor(args), conselheiro_id=args.conselheiro
+        )
+        office.engine.aguardar_ocioso()
+    return Resultado(dict(answer), [f"Desistência registrada: {demanda} volta ao sorteio."])
+
+
+def encerrar_mandato(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """End the cycle of a councillor whose mandate is over."""
+    with ambiente.abrir() as office:
+        conselheiro = find_demand_id(office.leitor, args.conselheiro)
+        answer = servico_relatoria(office).encerrar_mandato(conselheiro, _actor(args))
+        office.engine.aguardar_ocioso()
+    line = f"Mandato encerrado: {answer['demanda_id']} volta ao sorteio."
+    return Resultado(dict(answer), [line])
+
+
+# -- words in ------------------------------------------------------------------------------------
+
+
+def _words(args: argparse.Namespace) -> str:
+    return sys.stdin.read() if args.texto == "-" else str(args.texto)
+
+
+def _fields(said: Sequence[str]) -> dict[str, str]:
+    """``nome=valor`` each.
+
+    Raises:
+        UserFacingError: ``relatoria.campo_forma``.
+    """
+    found = {}
+    for one in said:
+        name, sign, value = one.partition("=")
+        if not sign or not name.strip():
+            raise UserFacingError("relatoria.campo_forma", dito=one[:60])
+        found[name.strip()] = value
+    return found
+
+
+def _actor(args: argparse.Namespace) -> Ator:
+    return {"conta_id": OPERATOR["conta_id"], "papel": args.papel}
+
+
+def _newest(service: RelatoriaService, demanda: str, before: int) -> Atualizacao | None:
+    """What came out since; None while it is still on its way."""
+    found = service.atualizacoes(demanda, depois=before)
+    return found[-1] if found else None
+
+
+# -- words out -----------------------------------------------------------------------------------
+
+
+def _published(found: Atualizacao | None) -> dict[str, Any]:
+    if found is None:
+        return {"numero_sequencial": None, "atualizacao_id": None, "retida": None}
+    return {
+        "numero_sequencial": found.numero_sequencial,
+        "atualizacao_id": found.atualizacao_id,
+        "retida": found.descricao_sanitizada is None,
+        "descricao_sanitizada": found.descricao_sanitizada,
+        "campos_publicos": found.campos,
+    }
+
+
+def _taken_lines(answer: Mapping[str, Any], found: Atualizacao | None) -> list[str]:
+    head = f"{answer['demanda_id']}: {answer['tipo']}"
+    if found is None:
+        return [f"Registrada em {head}. A publicação vem em seguida."]
+    lines = [f"Atualização {found.numero_sequencial} de {head}"]
+    if found.descricao_sanitizada is None:
+        lines.append("  retida: um moderador olha o texto antes que ele seja publicado")
+    else:
+        lines.append(f"  publicado: {found.descricao_sanitizada}")
+    lines += [f"  {name}: {value}" for name, value in found.campos.items()]
+    if answer["conclui"]:
+        lines.append("A demanda está concluída.")
+    return lines
+
+
+def _proposed(found: Proposta) -> dict[str, Any]:
+    suggested = found.sugestao
+    return {
+        **suggested.as_payload(),
+        "fatos": list(suggested.fatos),
+        "interpretacoes": list(suggested.interpretacoes),
+        "publico": {
+            "descricao_sanitizada": found.publica,
+            "campos": dict(found.campos_publicos),
+            "termos_suspeitos": list(found.termos),
+        },
+    }
+
+
+def _proposal_lines(found: Proposta) -> list[str]:
+    suggested = found.sugestao
+    if suggested.tipo is None:
+        return ["Não reconheci nenhum tipo nestas palavras. Diga qual é com --tipo."]
+    lines = [
+        f"tipo sugerido: {suggested.tipo} (confiança {suggested.confianca:.2f})".replace(".", ",")
+    ]
+    lines += [f'  --campo "{name}={value}"' for name, value in suggested.campos.items()]
+    if suggested.alternativas:
+        lines.append(f"também poderia ser: {', '.join(suggested.alternativas)}")
+    lines += [f"opinião, não fato: {one}" for one in suggested.interpretacoes]
+    if found.publica is None:
+        lines.append(f"seria retido para um moderador, por: {', '.join(found.termos)}")
+    else:
+        lines.append(f"seria publicado: {found.publica}")
+    lines.append(
+        "Nada foi gravado. Para registrar assim: repita sem --sugerir, com --aceitar-sugestao."
+    )
+    return lines
+
+
+# -- grammar -------------------------------------------------------------------------------------
+
+
+def _role(parser: argparse.ArgumentParser, roles: Sequence[str]) -> None:
+    parser.add_argument(
+        "--papel",
+        choices=roles,
+        default="atendente",
+        help="papel de quem age (padrão atendente, em nome do conselheiro)",
+    )
+
+
+def _who_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
+    parser.add_argument(
+        "--conselheiro", metavar="ID", help="quem registra; sem ele, quem acompanha a demanda"
+    )
+    _role(parser, NAMESAKES)
+
+
+def _update_arguments(parser: argparse.ArgumentParser) -> None:
+    _who_arguments(parser)
+    parser.add_argument("--texto", required=True, help="o que foi feito; - lê da entrada")
+    parser.add_argument("--tipo", metavar="TIPO", help=f"um de {', '.join(TIPOS)}")
+    parser.add_argument(
+        "--campo", action="append", default=[], metavar="NOME=VALOR", help="um campo do tipo"
+    )
+    parser.add_argument(
+        "--sugerir", action="store_true", help="só mostra como o texto pode ser estruturado"
+    )
+    parser.add_argument(
+        "--aceitar-sugestao",
+        action="store_true",
+        help="completa com a sugestão o que não foi dito, e a guarda",
+    )
+    parser.add_argument(
+        "--transcricao", action="store_true", help="o texto veio de uma gravação, automaticamente"
+    )
+
+
+def _conclude_arguments(parser: argparse.ArgumentParser) -> None:
+    _who_arguments(parser)
+    parser.add_argument("--texto", required=True, help="como foi resolvida; - lê da entrada")
+
+
+def _mandate_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("conselheiro", help="id do conselheiro, ou as 8 primeiras letras dele")
+    _role(parser, MANDATES)
+
+
+VERBOS = (
+    Verbo(
+        ("conselheiros", "atualizar"), "registra o trabalho numa demanda", atualizar,
+        _update_arguments,
+    ),
+    Verbo(
+        ("conselheiros", "concluir"), "registra que a demanda está resolvida", concluir,
+        _conclude_arguments,
+    ),
+    Verbo(
+        ("conselheiros", "ratificar"), "confirma a conclusão dita por moradores", ratificar,
+        _who_arguments,
+    ),
+    Verbo(
+        ("conselheiros", "desistir"), "deixa a demanda, que volta ao sorteio", desistir,
+        _who_arguments,
+    ),
+    Verbo(
+        ("conselheiros", "encerrar-mandato"), "encerra o trabalho de quem terminou o mandato",
+        encerrar_mandato, _mandate_arguments,
+    ),
+)  # fmt: skip

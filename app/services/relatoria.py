@@ -1,0 +1,146 @@
+"""A councillor's work on a demand: suggest, report, conclude, ratify, give up, end a mandate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from app.services.escrita import Ator, Escrita
+from app.services.leitura import Leitor
+from core.colonies.d6b_relatoria import api, queries
+from core.colonies.d6b_relatoria.api import Pedido
+from core.colonies.d6b_relatoria.queries import Atualizacao, Relatoria
+from core.colonies.d6b_relatoria.rules.sugestao import Sugestao
+from core.kernel.errors import UserFacingError
+
+COLONY: Final = "D-6b"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposta:
+    """A suggestion, and what everybody would read of the report if it were registered so.
+
+    Args:
+        publica: the public words; None where a moderator would have to look first, and where the
+            words speak for no kind.
+        termos: why a moderator would have to, by name.
+    """
+
+    sugestao: Sugestao
+    publica: str | None
+    campos_publicos: Mapping[str, str]
+    termos: tuple[str, ...]
+
+
+class RelatoriaService:
+    """Over one office.
+
+    Args:
+        leitor: reads.
+        escrita: writes.
+        agora: the present moment as a UTC timestamp.
+        no: this node.
+    """
+
+    def __init__(
+        self, leitor: Leitor, escrita: Escrita, agora: Callable[[], str], *, no: str
+    ) -> None:
+        self._leitor = leitor
+        self._escrita = escrita
+        self._agora = agora
+        self._no = no
+
+    # -- reads -----------------------------------------------------------------------------
+
+    def abrir(self, demanda_id: str) -> Relatoria:
+        """The cycles of a demand."""
+        with self._leitor.ler() as (cursor, dialect):
+            return queries.read_relatoria(cursor, dialect, demanda_id)
+
+    def atualizacoes(
+        self, demanda_id: str, *, publico: bool = True, depois: int = 0
+    ) -> list[Atualizacao]:
+        """A page of a demand's published reports, in their order."""
+        with self._leitor.ler() as (cursor, dialect):
+            return queries.read_atualizacoes(
+                cursor, dialect, demanda_id, publico=publico, depois=depois
+            )
+
+    def sugerir(self, texto: str) -> Proposta:
+        """How words might be structured; nothing is stored."""
+        with self._leitor.ler() as (cursor, dialect):
+            found = api.sugerir(cursor, dialect, self._no, texto, self._agora())
+            if found.tipo is None:
+                return Proposta(found, None, {}, ())
+            form = api.prever(cursor, dialect, found.tipo, texto, found.campos)
+        return Proposta(
+            found,
+            form.publica,
+            form.campos["campos_estruturados"],
+            tuple(form.campos.get("termos_suspeitos", ())),
+        )
+
+    # -- acts ------------------------------------------------------------------------------
+
+    def completar(self, pedido: Pedido, tipo: str | None) -> Pedido:
+        """The request with what is suggested for its words, which is kept beside it.
+
+        Args:
+            pedido: its fields stand before suggested ones.
+            tipo: the kind that was said; None takes the suggested one.
+
+        Raises:
+            UserFacingError: ``relatoria.sem_sugestao``.
+        """
+        found = self.sugerir(pedido.texto).sugestao
+        kind = tipo or found.tipo
+        if kind is None:
+            raise UserFacingError("relatoria.sem_sugestao")
+        suggested = found.campos if kind == found.tipo else {}
+        return replace(
+            pedido,
+            tipo=kind,
+            campos={**suggested, **pedido.campos},
+            sugestao=found.as_payload(),
+        )
+
+    def registrar(
+        self, pedido: Pedido, ator: Ator, *, comando_id: str | None = None
+    ) -> Mapping[str, Any]:
+        """Register a report; its public form follows. Faults: see the colony's ``api``."""
+        return self._done(api.registrar_atualizacao(self._no, pedido, ator), comando_id)
+
+    def concluir(
+        self,
+        demanda_id: str,
+        texto: str,
+        ator: Ator,
+        *,
+        conselheiro_id: str | None = None,
+        comando_id: str | None = None,
+    ) -> Mapping[str, Any]:
+        """Report that a demand is done. Faults: see the colony's ``api``."""
+        decide = api.concluir(self._no, demanda_id, texto, ator, conselheiro_id=conselheiro_id)
+        return self._done(decide, comando_id)
+
+    def ratificar(
+        self, demanda_id: str, ator: Ator, *, conselheiro_id: str | None = None
+    ) -> Mapping[str, Any]:
+        """Confirm the residents' conclusion. Faults: see the colony's ``api``."""
+        return self._done(api.ratificar(demanda_id, ator, conselheiro_id=conselheiro_id))
+
+    def desistir(
+        self, demanda_id: str, ator: Ator, *, conselheiro_id: str | None = None
+    ) -> Mapping[str, Any]:
+        """Give a demand up. Faults: see the colony's ``api``."""
+        return self._done(api.desistir(demanda_id, ator, conselheiro_id=conselheiro_id))
+
+    def encerrar_mandato(self, conselheiro_id: str, ator: Ator) -> Mapping[str, Any]:
+        """End the cycle of a councillor whose mandate is over. Faults: see the colony's ``api``."""
+        return self._done(api.encerrar_mandato(conselheiro_id, ator))
+
+    def _done(self, decide: api.Decide, comando_id: str | None = None) -> Mapping[str, Any]:
+        receipt = self._escrita.executar(COLONY, decide, comando_id=comando_id).result()
+        answer: Mapping[str, Any] = receipt.resposta
+        return answer
