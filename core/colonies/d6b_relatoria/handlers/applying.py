@@ -140,26 +140,21 @@ def apply_concluida(event: Event, db: ApplyDb) -> None:
 
 
 def apply_conclusao_confirmada(event: Event, db: ApplyDb) -> None:
-    """Residents say it is done: closed, or waiting for the word of who works on it (G-160).
-
-    Where nobody has to be asked, a cycle without a report ends with the demand; one that has
-    reports waits for its councillor all the same, as D-5 does (D-5 3.6).
-    """
+    """Residents say it is done: closed, or waiting for a councillor's word (G-160)."""
     payload = event.payload
     demanda, own = payload["demanda_id"], bytes.fromhex(event.event_hash)
     if rows.is_known_conclusion(db, own):
         return
     known = rows.demand(db, demanda)
-    cycle = rows.active(db, demanda)
     if known is not None and known["encerrada"] is not None:
         effect = "sem_efeito"
-    elif payload["ratificacao_necessaria"] or (cycle is not None and cycle["iniciado_em"]):
+    elif payload["ratificacao_necessaria"]:
         effect = "pendente"
     else:
         effect = "direta"
         rows.settle(db, demanda, effect)
         _close_demand(event, db, "conclusao_coletiva")
-        _end(event, db, cycle, "conclusao_coletiva")
+        _end(event, db, rows.active(db, demanda), "conclusao_coletiva")
     rows.add_conclusion(
         db,
         {

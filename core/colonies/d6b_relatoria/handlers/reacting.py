@@ -151,7 +151,8 @@ def ending(
         papel: role of whoever said so; None where nobody had to.
         ator: of a command.
     """
-    ended = Ciclo(state.contagem, state.citadas, state.status, state.prazo, outcome.motivo)
+    said = outcome.dito or outcome.motivo
+    ended = Ciclo(state.contagem, state.citadas, state.status, state.prazo, said)
     demanda = cycle["demanda_id"]
     events = []
     if outcome.motivo == "demanda_concluida":
@@ -202,12 +203,20 @@ def react_sorteado(event: Event, context: Context) -> Sequence[NewEvent]:
 
 
 def react_conclusao_confirmada(event: Event, context: Context) -> Sequence[NewEvent]:
-    """Residents closed the demand of a councillor who had not begun: let go of them."""
-    cycle = _ended_by(event, context.db)
+    """Residents closed a demand without asking its councillor: let go of them.
+
+    D-5 leaves an item in progress to this colony (D-5 3.6), so work that had begun is concluded.
+    """
+    db = context.db
+    cycle = _ended_by(event, db)
     if cycle is None:
         return ()
-    told = cycle_payload(cycle, Desfecho("demanda_concluida", event.timestamp), None)
-    return (NewEvent(CICLO, told, sujeito=cycle["demanda_id"]),)
+    outcome = Desfecho("demanda_concluida", event.timestamp, "conclusao_coletiva")
+    if cycle["iniciado_em"] is None:
+        told = cycle_payload(cycle, outcome, None)
+        return (NewEvent(CICLO, told, sujeito=cycle["demanda_id"]),)
+    demand = rows.demand(db, cycle["demanda_id"])
+    return ending(demand, cycle, cycle_of(db, cycle), outcome, context.now(), None)
 
 
 def react_closed(event: Event, context: Context) -> Sequence[NewEvent]:

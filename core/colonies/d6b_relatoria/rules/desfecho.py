@@ -14,10 +14,17 @@ Motivo = Literal["demanda_concluida", "fim_mandato", "desistencia"]
 
 @dataclass(frozen=True, slots=True)
 class Desfecho:
-    """Why a cycle ends, and when (UTC)."""
+    """Why a cycle ends, and when.
+
+    Args:
+        motivo: as the contract has it.
+        em: UTC.
+        dito: how the summary tells it, where it knows better.
+    """
 
     motivo: Motivo
     em: str
+    dito: str | None = None
 
 
 def closing_payload(demand: Mapping[str, Any], cycle: Mapping[str, Any], em: str) -> Payload:

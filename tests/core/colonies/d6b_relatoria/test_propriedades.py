@@ -140,18 +140,22 @@ def _numbers_without_gaps(mine: Sequence[Event]) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def _is_end(event: Event) -> bool:
+    if event.tipo == "demanda.conclusao_confirmada":
+        return not event.payload["ratificacao_necessaria"]
+    return event.tipo in {"demanda.concluída", "demanda.retirada"}
+
+
 def _nothing_after_the_end(mine: Sequence[Event]) -> None:
     """A closed demand takes no report and publishes none; it is concluded once."""
     types = [event.tipo for event in mine]
     assert types.count("demanda.concluída") <= 1
-    ends = [i for i, tipo in enumerate(types) if tipo in {"demanda.concluída", "demanda.retirada"}]
-    after = set(types[ends[0] + 1 :]) if ends else set()
-    assert after.isdisjoint(
+    end = next((i for i, event in enumerate(mine) if _is_end(event)), len(mine))
+    assert set(types[end + 1 :]).isdisjoint(
         {
             "conselheiro.atualização_registrada",
             "conselheiro.atualização_publicada",
             "conselheiro.demanda_iniciada",
-            "demanda.concluída",
             "conselheiro.prazo_próximo",
         }
     )

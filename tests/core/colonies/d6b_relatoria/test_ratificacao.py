@@ -110,15 +110,30 @@ def test_a_councillor_who_had_not_begun_is_let_go(desk: Desk) -> None:
     desk.check()
 
 
-def test_work_that_had_begun_waits_for_its_councillor(desk: Desk) -> None:
-    """D-5 3.6: an item em_progresso waits for the ratification whatever the event says."""
-    desk.publicar(sorteado(1))
+def test_work_that_had_begun_is_concluded_for_the_agenda(desk: Desk) -> None:
+    """D-5 3.6 leaves an item em_progresso to this colony; nobody has to be asked."""
+    desk.publicar(disponivel(1), sorteado(1))
     desk.relatar(1)
     desk.publicar(confirmada(1, ratificacao=False))
-    assert desk.said(CICLO) == []
-    assert desk.relatoria(1).pendencia is not None
-    desk.ratificar(1)
-    assert desk.relatoria(1).encerrada == "concluida"
+    said = desk.said("demanda.conclusao_confirmada")[0]
+    assert [event.tipo for event in desk.office.events()[-3:]] == [CONCLUIDA, CICLO, RESUMO]
+    assert {event.causa for event in desk.office.events()[-3:]} == {said.event_hash}
+    assert desk.told(CONCLUIDA)[0]["conselheiro_id"] == conselheiro(1)
+    assert desk.told(RESUMO)[-1]["resumo"].startswith(
+        "Acompanhamento encerrado: moradores confirmaram a conclusão. 1 atualização"
+    )
+    assert (desk.relatoria(1).encerrada, effects(desk)) == ("conclusao_coletiva", ["direta"])
+    with refused("relatoria.demanda_concluida"):
+        desk.ratificar(1)
+    desk.check()
+
+
+def test_what_waited_for_a_word_waits_no_longer(desk: Desk) -> None:
+    desk.publicar(confirmada(1, ratificacao=True), confirmada(1, ratificacao=False, conclusao=2))
+    assert effects(desk) == ["direta", "direta"]
+    assert desk.relatoria(1).pendencia is None
+    desk.publicar(confirmada(2, ratificacao=True), retirada(2))
+    assert desk.relatoria(2).pendencia is None
     desk.check()
 
 
