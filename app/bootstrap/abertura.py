@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from app.bootstrap.categorias import CategoriasDoEscritorio
+from app.bootstrap.chaves import held_keys
 from app.bootstrap.guarda import GuardKeeper
 from app.bootstrap.medidas import Medidor
 from app.bootstrap.motor import MotorDoEscritorio
@@ -35,8 +36,6 @@ from core.kernel.engine.engine import Engine
 from core.kernel.engine.notary import Notary
 from core.kernel.identity.fingerprint import fingerprint
 from core.kernel.identity.keystore import KeyStore
-from core.kernel.identity.keystore_choice import existing_key_store, key_service
-from core.kernel.identity.os_keyring import find_backend
 from core.kernel.ids import Ids, SystemIds
 from core.kernel.observability.log_file import LogFile
 from core.kernel.observability.telemetry import Telemetry
@@ -197,7 +196,7 @@ def abrir(
             atualizar(lugar, clock)
         aberto = open_office(open_database(lugar), lugar.configuracao)
         leitor = BancoLeitor(aberto.database)
-        keys = _keys(lugar, aberto, ids, senha)
+        keys = held_keys(lugar, aberto.installation.no, ids, senha)
         telemetry = Telemetry(clock, LogFile(lugar.dados / "registros") if escreve else None)
         modelos = CategoriasDoEscritorio(recursos, lugar)
         colonies = build_colonies(Portas(categorizacao=modelos))
@@ -258,19 +257,6 @@ def _engine(
             inline=inline,
         )
     )
-
-
-def _keys(lugar: Lugar, aberto: OpenOffice, ids: Ids, senha: bytes | None) -> KeyStore | None:
-    """The key store of this installation, unlocked where the password was given."""
-    service = key_service(aberto.installation.no)
-    folder = lugar.configuracao
-    keys = existing_key_store(folder, ids.random_bytes, service, None)
-    if keys is None:
-        # Asked only where no file is found: the question itself may wake the system's store.
-        keys = existing_key_store(folder, ids.random_bytes, service, find_backend())
-    if keys is not None and keys.is_locked and senha is not None:
-        keys.unlock(senha)
-    return keys
 
 
 def _listen(app: Aplicacao, engine: Engine, keys: KeyStore | None, medidor: Medidor) -> None:

@@ -6,26 +6,19 @@ who the office is, which is the first event of its log.
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.bootstrap.abertura import abrir, open_database
+from app.bootstrap.chaves import empty_keys, exigir_chaveiro
 from app.services.mensagens import Mensagens
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.colonies.escritorio.api import configurar
 from core.colonies.escritorio.rules import checked_name, checked_zone
-from core.kernel.errors import EnvironmentFault, UserFacingError
-from core.kernel.identity.keystore import LOG_KEY, OPEN_FILE, VAULT_FILE, KeyStore
-from core.kernel.identity.keystore_choice import (
-    KeyMode,
-    key_service,
-    new_key_store,
-    require_backend,
-)
-from core.kernel.identity.node import NodeIdentity
-from core.kernel.identity.os_keyring import OsKeyStore, find_backend
+from core.kernel.errors import UserFacingError
+from core.kernel.identity.keystore import OPEN_FILE, VAULT_FILE
+from core.kernel.identity.keystore_choice import KeyMode
 from core.kernel.identity.root_key import ROOT_KEY_FILE
 from core.kernel.ids import SystemIds
 from core.kernel.store.founding import NewOffice, found_office
@@ -98,47 +91,17 @@ def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Rec
         app.fechar()
 
 
-def exigir_chaveiro() -> None:
-    """Make sure that the operating system has a store that keeps a secret.
-
-    Raises:
-        EnvironmentFault: ``chaves.sem_chaveiro``.
-    """
-    require_backend(find_backend())
-
-
 def _found(lugar: Lugar, escolhas: Escolhas) -> None:
     ids = SystemIds()
-    backend = find_backend() if escolhas.modo is KeyMode.CHAVEIRO else None
-    made: list[KeyStore] = []
-
-    def make_key_store(identity: NodeIdentity) -> KeyStore:
-        store = new_key_store(
-            lugar.configuracao,
-            ids.random_bytes,
-            escolhas.modo,
-            password=escolhas.senha,
-            service=key_service(identity.no),
-            backend=backend,
-        )
-        made.append(store)
-        return store
-
     new = NewOffice(
         settings_folder=lugar.configuracao,
-        make_key_store=make_key_store,
+        make_key_store=lambda identity: empty_keys(
+            lugar, identity.no, ids, escolhas.modo, escolhas.senha
+        ),
         root_password=escolhas.senha,
         demonstracao=escolhas.is_demo,
     )
-    try:
-        found_office(open_database(lugar), new, ids)
-    except BaseException:
-        # Files are cleared away by the founding itself; it does not know of the system's store.
-        for store in made:
-            if isinstance(store, OsKeyStore):
-                with contextlib.suppress(EnvironmentFault):
-                    store.forget(LOG_KEY)
-        raise
+    found_office(open_database(lugar), new, ids)
 
 
 def _is_unfinished(lugar: Lugar, escolhas: Escolhas) -> bool:

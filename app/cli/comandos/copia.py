@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.bootstrap.abertura import open_database
 from app.bootstrap.ambito import whole_scope
+from app.bootstrap.chaves import held_keys, new_log_key
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.verificar import report_result
@@ -17,6 +18,9 @@ from core.kernel.backup.checking import check_copy
 from core.kernel.backup.copying import create_copy, record_copy
 from core.kernel.backup.restoring import RestoreKeys, restore_copy
 from core.kernel.clock import SystemClock
+from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.identity.fingerprint import fingerprint
+from core.kernel.identity.keystore_choice import KeyMode
 from core.kernel.identity.root_key import ROOT_KEY_FILE, needs_password
 from core.kernel.ids import SystemIds
 
@@ -67,27 +71,28 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 def restaurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Make the office of a copy the present one; it goes on in an epoch of its own."""
     lugar = ambiente.lugar
-    root_key = Path(args.chave_raiz) if args.chave_raiz else lugar.configuracao / ROOT_KEY_FILE
-    password = ambiente.senha
-    if root_key.exists() and not needs_password(root_key):
-        password = None
-    elif password is None and root_key.exists():
-        password = asked_password("Senha da chave-raiz")
+    ids = SystemIds()
     restored = restore_copy(
         open_database(lugar),
         Path(args.arquivo),
-        RestoreKeys(lugar.configuracao, root_key, password),
+        _restore_keys(ambiente, args, ids),
         whole_scope(lugar),
         SystemClock(),
-        SystemIds(),
+        ids,
         lambda stage, done, total: _staged(ambiente, stage, done, total),
     )
     lost = restored.perdidos
+    new_key = None if restored.chave_nova is None else fingerprint(restored.chave_nova)
+    warnings = []
+    if new_key is None and _are_keys_missing(ambiente, restored.installation.no, ids):
+        warnings.append(ambiente.mensagens.sentence("restaurar.sem_chaves"))
     answer = {
         "no": restored.installation.no,
         "epoca": restored.installation.epoca,
         "eventos_perdidos": lost,
         "anterior": None if restored.anterior is None else str(restored.anterior),
+        "impressao_no_nova": new_key,
+        "avisos": warnings,
     }
     lines = [f"Restaurado. O escritório segue na época {restored.installation.epoca}."]
     if lost is None:
@@ -96,7 +101,37 @@ def restaurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         lines.append(f"{counted(lost, 'evento')} de depois desta cópia não há nela.")
     if restored.anterior is not None:
         lines.append(f"O banco que estava aqui foi guardado em {restored.anterior}")
-    return Resultado(answer, lines)
+    if new_key is not None:
+        lines.append(
+            "A chave-raiz reconheceu uma chave de registro nova. A impressão do nó agora é "
+            f"{new_key}: troque a que foi anotada ou impressa."
+        )
+    return Resultado(answer, lines, avisos=warnings)
+
+
+def _are_keys_missing(ambiente: Ambiente, no: str, ids: SystemIds) -> bool:
+    """Whether nothing here can sign; False where a store that exists does not answer."""
+    try:
+        return held_keys(ambiente.lugar, no, ids, None) is None
+    except EnvironmentFault:
+        return False  # it is restored all the same; Saúde tells of the store
+
+
+def _restore_keys(ambiente: Ambiente, args: argparse.Namespace, ids: SystemIds) -> RestoreKeys:
+    """The root key, its password where it has one, and what is wanted for a log key."""
+    lugar = ambiente.lugar
+    if args.chaveiro and not args.chave_nova:
+        raise UserFacingError("uso.chaveiro_sem_chave_nova")
+    root_key = Path(args.chave_raiz) if args.chave_raiz else lugar.configuracao / ROOT_KEY_FILE
+    password = ambiente.senha
+    is_open = root_key.exists() and not needs_password(root_key)
+    if password is None and root_key.exists() and not is_open:
+        password = asked_password("Senha da chave-raiz")
+    wanted = None
+    if args.chave_nova:
+        mode = KeyMode.SENHA if password is not None else KeyMode.SEM_SENHA
+        wanted = new_log_key(lugar, ids, KeyMode.CHAVEIRO if args.chaveiro else mode, password)
+    return RestoreKeys(lugar.configuracao, root_key, None if is_open else password, wanted)
 
 
 def _folder(parser: argparse.ArgumentParser) -> None:
@@ -111,6 +146,16 @@ def _restore(parser: argparse.ArgumentParser) -> None:
     _file(parser)
     parser.add_argument(
         "--chave-raiz", metavar="ARQUIVO", help="onde está chave-raiz.cofre (pendrive, outro disco)"
+    )
+    parser.add_argument(
+        "--chave-nova",
+        action="store_true",
+        help="a chave de registro se perdeu: segue com outra, que a chave-raiz reconhece",
+    )
+    parser.add_argument(
+        "--chaveiro",
+        action="store_true",
+        help="com --chave-nova: guarda a chave no chaveiro do sistema, em vez de chaves.cofre",
     )
 
 

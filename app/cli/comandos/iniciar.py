@@ -6,7 +6,8 @@ import argparse
 import shlex
 import sys
 
-from app.bootstrap.fundacao import Escolhas, exigir_chaveiro, fundar
+from app.bootstrap.chaves import exigir_chaveiro
+from app.bootstrap.fundacao import Escolhas, fundar
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import Resultado

@@ -19,6 +19,7 @@ from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.network_document import (
+    NodeEntry,
     Seal,
     make_successor,
     parse_signatures,
@@ -54,6 +55,7 @@ class Restart:
         last_epoch: the highest epoch that anything knows of.
         guarded_size: events of the old epoch that the guard remembers; None where it is lost.
         root_seed: the root key.
+        log_key: 32 bytes of the node's new log key; None where it keeps the one it has.
     """
 
     chain: NetworkChain
@@ -61,6 +63,7 @@ class Restart:
     last_epoch: int
     guarded_size: int | None
     root_seed: bytes
+    log_key: bytes | None = None
 
 
 def open_next_epoch(
@@ -119,6 +122,9 @@ def _seal(
 ) -> bytes:
     """Store the next version of the network document, which seals every epoch up to now.
 
+    A new log key is listed in the same version: what the old one signs beyond the seal counts for
+    nothing.
+
     Returns:
         The root key's signature over it.
     """
@@ -127,7 +133,10 @@ def _seal(
     for version, (raw, signatures) in enumerate(restart.newer, start=first_newer):
         facts.add_network_version(cursor, dialect, version, raw, signatures)
     seals = _missing_seals(chain, installation, restart.last_epoch, old)
-    raw = make_successor(chain.current, seals=seals)
+    # A network of one: the node is the whole list.
+    key = restart.log_key
+    nodes = None if key is None else [NodeEntry(installation.no, key.hex())]
+    raw = make_successor(chain.current, seals=seals, nodes=nodes)
     signatures = sign_document(raw, [restart.root_seed])
     extended = chain.extend(raw, signatures)
     facts.add_network_version(cursor, dialect, extended.current.versao, raw, signatures)

@@ -11,7 +11,7 @@ import contextlib
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from typing import Final
 from core.kernel.backup.carrying import carry
 from core.kernel.backup.checking import compare_bytes
 from core.kernel.backup.copying import Progress, no_progress, require_whole
+from core.kernel.backup.enrolment import NewLogKey, enrol
 from core.kernel.backup.epoch import Restart, open_next_epoch
 from core.kernel.backup.present import PresentOffice, look_at_present
 from core.kernel.clock import Clock
@@ -56,11 +57,13 @@ class RestoreKeys:
         settings_folder: holds the guard.
         root_key_file: ``chave-raiz.cofre``, from wherever it is kept.
         root_password: None where that file is open.
+        new_log_key: the log key is lost: go on with another one.
     """
 
     settings_folder: Path
     root_key_file: Path
     root_password: bytes | None = None
+    new_log_key: NewLogKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,15 @@ class Restored:
         anterior: the database that was there before; None where there was none.
         perdidos: events of the old epoch that the guard remembers and the copy has not; None
             where nothing remembers.
+        chave_nova: 32 bytes of the log key that the network document lists from now on; None
+            where it is the one of before.
     """
 
     installation: Installation
     evento: Event
     anterior: Path | None
     perdidos: int | None
+    chave_nova: bytes | None = None
 
 
 def restore_copy(
@@ -103,7 +109,7 @@ def restore_copy(
 
     Raises:
         UserFacingError: ``copia.outra_rede``, ``chave_raiz.*``, ``chaves.senha_errada``,
-            ``restaurar.rede_de_varios``, ``banco.nao_vazio``.
+            ``restaurar.*``, ``banco.nao_vazio``; with a new log key also those of ``enrol``.
         EnvironmentFault: ``banco.em_uso``, ``banco.esquema_mais_novo``, ``banco.nao_existe``,
             disk full. Nothing has changed.
         IntegrityFault: ``copia.nao_confere``: not a copy, or damaged. Nothing has changed.
@@ -114,14 +120,17 @@ def restore_copy(
     with _alone(database), _workshop(database, keys, ids) as workshop:
         work = _prepare(copy, workshop, scope, clock, progress)
         installation, present = _same_network(work, database, keys)
-        restored, event = _new_epoch(work, installation, present, keys, registry, clock, ids)
-        _bring_attachments(copy, scope, progress)
-        aside = _put_in_place(work, database, scope, clock, progress)
+        with ExitStack() as undo:
+            restart = _restart(work, installation, present, keys, ids, undo)
+            restored, event = _new_epoch(work, installation, restart, registry, clock, ids)
+            _bring_attachments(copy, scope, progress)
+            aside = _put_in_place(work, database, scope, clock, progress)
+            undo.pop_all()
         _write_guard(database, restored, keys)
     old_size = event.payload["tamanho_restaurado"]
     guarded = event.payload["tamanho_guarda"]
     lost = None if guarded is None else max(0, guarded - old_size)
-    return Restored(restored, event, aside, lost)
+    return Restored(restored, event, aside, lost, restart.log_key)
 
 
 @contextmanager
@@ -207,29 +216,49 @@ def _same_network(
     return installation, present
 
 
-def _new_epoch(
+def _restart(
     work: SqliteDatabase,
     installation: Installation,
     present: PresentOffice,
     keys: RestoreKeys,
+    ids: Ids,
+    undo: ExitStack,
+) -> Restart:
+    """Who signs what; a new log key is made last, and taken back by ``undo``."""
+    reader = work.open_reader()
+    try:
+        own = facts.network_versions(reader.cursor, reader.dialect)
+        size = own_head(reader, installation).tamanho
+    finally:
+        reader.close()
+    versions = present.versions_beyond(own, installation, size)
+    chain = NetworkChain.load([*own, *versions], installation.rede)
+    root = read_root_key(keys.root_key_file, keys.root_password, chain.current.raizes)
+    log_key: bytes | None = None
+    if keys.new_log_key is not None:
+        enrolled = enrol(keys.new_log_key, chain, installation.no, ids.random_bytes)
+        undo.callback(enrolled.take_back)
+        log_key = enrolled.public_key
+    return Restart(
+        chain=chain,
+        newer=versions,
+        last_epoch=max(installation.epoca, present.last_epoch),
+        guarded_size=present.size_of(installation.epoca),
+        root_seed=root.seed,
+        log_key=log_key,
+    )
+
+
+def _new_epoch(
+    work: SqliteDatabase,
+    installation: Installation,
+    restart: Restart,
     registry: Registry,
     clock: Clock,
     ids: Ids,
 ) -> tuple[Installation, Event]:
     writer = work.open_writer(checkpoints=True)
     try:
-        own = facts.network_versions(writer.cursor, writer.dialect)
-        size = own_head_size(work, installation)
-        versions = present.versions_beyond(own, installation, size)
-        chain = NetworkChain.load([*own, *versions], installation.rede)
-        root = read_root_key(keys.root_key_file, keys.root_password, chain.current.raizes)
-        restart = Restart(
-            chain=chain,
-            newer=versions,
-            last_epoch=max(installation.epoca, present.last_epoch),
-            guarded_size=present.size_of(installation.epoca),
-            root_seed=root.seed,
-        )
         writer.begin()
         restored, event = open_next_epoch(
             writer.cursor, writer.dialect, installation, restart, registry, clock, ids
@@ -245,15 +274,6 @@ def _new_epoch(
     finally:
         reader.close()
     return restored, event
-
-
-def own_head_size(database: Database, installation: Installation) -> int:
-    """Events of the open epoch."""
-    reader = database.open_reader()
-    try:
-        return own_head(reader, installation).tamanho
-    finally:
-        reader.close()
 
 
 def _bring_attachments(copy: Path, scope: Scope, progress: Progress) -> None:

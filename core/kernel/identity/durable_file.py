@@ -57,6 +57,19 @@ def read_private(path: Path, limit_bytes: int, *, code: str) -> bytes | None:
         raise environment_fault(code, path, error) from error
 
 
+def remove(path: Path, *, code: str) -> None:
+    """Remove a file; one that is not there is no fault.
+
+    Raises:
+        EnvironmentFault: the system refused.
+    """
+    try:
+        path.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise environment_fault(code, path, error) from error
+
+
 def is_open_to_others(path: Path) -> bool:
     """Whether accounts other than the owner may read the file (always False on Windows)."""
     if os.name == "nt":

@@ -53,6 +53,13 @@ class KeyStore(Protocol):
             UserFacingError: ``chaves.trancadas`` while locked.
         """
 
+    def forget(self, name: str) -> None:
+        """Take back a secret that was held for what then did not come about; others stay.
+
+        Raises:
+            UserFacingError: ``chaves.trancadas`` while locked.
+        """
+
     def unlock(self, password: bytes) -> None:
         """Open the store; nothing to do where there is no password.
 
@@ -115,6 +122,12 @@ class MemoryKeyStore:
         if self._is_locked:
             raise UserFacingError("chaves.trancadas")
         self._secrets[name] = secret
+
+    def forget(self, name: str) -> None:
+        """See ``KeyStore``."""
+        if self._is_locked:
+            raise UserFacingError("chaves.trancadas")
+        self._secrets.pop(name, None)
 
     def unlock(self, password: bytes) -> None:
         """See ``KeyStore``."""
@@ -192,6 +205,19 @@ class VaultKeyStore:
             raise UserFacingError("chaves.trancadas")
         self._write({**self._secrets, name: secret}, self._password)
 
+    def forget(self, name: str) -> None:
+        """See ``KeyStore``. The last one takes the file with it."""
+        if self._secrets is None:
+            raise UserFacingError("chaves.trancadas")
+        if name not in self._secrets:
+            return
+        rest = {held: secret for held, secret in self._secrets.items() if held != name}
+        if rest:
+            self._write(rest, self._password)
+        else:
+            durable_file.remove(self.path, code="chaves.nao_gravadas")
+            self._secrets = rest
+
     def unlock(self, password: bytes) -> None:
         """See ``KeyStore``."""
         raw = _read_container(self.path)
@@ -244,6 +270,17 @@ class PlainKeyStore:
         """See ``KeyStore``."""
         raw = vault.make_open_container({**self._read(), name: secret})
         durable_file.write_private(self.path, raw, code="chaves.nao_gravadas")
+
+    def forget(self, name: str) -> None:
+        """See ``KeyStore``. The last one takes the file with it."""
+        secrets = self._read()
+        if secrets.pop(name, None) is None:
+            return
+        if secrets:
+            raw = vault.make_open_container(secrets)
+            durable_file.write_private(self.path, raw, code="chaves.nao_gravadas")
+        else:
+            durable_file.remove(self.path, code="chaves.nao_gravadas")
 
     def unlock(self, password: bytes) -> None:
         """See ``KeyStore``."""

@@ -110,9 +110,15 @@ class NetworkChain:
         entry = self.current.node(no)
         return None if entry is None else bytes.fromhex(entry.chave_log)
 
-    def log_keys(self, no: str) -> tuple[bytes, ...]:
-        """Every log key the node ever had, oldest first: old notes are judged by old keys."""
-        entries = (document.node(no) for document in self.documents)
+    def log_keys(self, no: str, epoca: int = 0) -> tuple[bytes, ...]:
+        """Every log key that may sign an epoch's notes, oldest first: old notes, old keys.
+
+        An epoch begins with the version that seals the one before it. A key that was replaced by
+        then, because it was lost, says nothing of it, whoever may have found it.
+        """
+        seals = (document.seal(no, epoca - 1) for document in self.documents)
+        opened = next((place for place, seal in enumerate(seals) if seal is not None), 0)
+        entries = (document.node(no) for document in self.documents[opened:])
         return tuple(
             dict.fromkeys(bytes.fromhex(entry.chave_log) for entry in entries if entry is not None)
         )

@@ -111,7 +111,7 @@ class OsKeyStore:
             raise EnvironmentFault("chaves.chaveiro_indisponivel", motivo="")
 
     def forget(self, name: str) -> None:
-        """Take back a secret of a founding that failed; one that is not held is no fault."""
+        """See ``KeyStore``."""
         if self._read(name) is None:
             return
         try:

@@ -110,20 +110,32 @@ def found_office(database: Database, new: NewOffice, ids: Ids) -> FoundedOffice:
     root_key_file = new.settings_folder / ROOT_KEY_FILE
     guard_file = new.settings_folder / GUARD_FILE
     where = database.description
-    with _settings(new.settings_folder, where), _building(database, ids) as cursor:
-        facts.found(cursor, database.dialect, installation, founding.genesis, founding.signatures)
-        new.make_key_store(identity).put(LOG_KEY, founding.log_seed)
-        write_root_key(
-            root_key_file,
-            RootKey(founding.root_seed, identity.rede),
-            new.root_password,
-            ids.random_bytes,
-            new.vault_params,
-        )
-        GuardFile(guard_file).adopt(
-            GuardRecord(installation.instancia, identity.no, 0, 0, EMPTY_ROOT)
-        )
+    with _settings(new.settings_folder, where), contextlib.ExitStack() as undo:
+        with _building(database, ids) as cursor:
+            facts.found(
+                cursor, database.dialect, installation, founding.genesis, founding.signatures
+            )
+            keys = new.make_key_store(identity)
+            undo.callback(_forget, keys)
+            keys.put(LOG_KEY, founding.log_seed)
+            write_root_key(
+                root_key_file,
+                RootKey(founding.root_seed, identity.rede),
+                new.root_password,
+                ids.random_bytes,
+                new.vault_params,
+            )
+            GuardFile(guard_file).adopt(
+                GuardRecord(installation.instancia, identity.no, 0, 0, EMPTY_ROOT)
+            )
+        undo.pop_all()
     return FoundedOffice(installation, identity, root_key_file, guard_file)
+
+
+def _forget(keys: KeyStore) -> None:
+    """The operating system's store is not cleared away with the settings folder."""
+    with contextlib.suppress(UserFacingError):
+        keys.forget(LOG_KEY)
 
 
 @contextmanager

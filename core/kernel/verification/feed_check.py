@@ -238,7 +238,7 @@ def _note_fault(
     if chain is None:
         return None
     fault: str | None = "nota.chave_desconhecida"
-    for key in chain.log_keys(no):
+    for key in chain.log_keys(no, epoca):
         try:
             signed = verify_note(note, key, feed_origin(chain.rede, no, epoca))
         except IntegrityFault as error:

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from pathlib import Path
 
+import pytest
+
+from core.crypto.vault import is_open_container
 from tests.support.command_line import CommandLine
 
 
@@ -80,3 +84,60 @@ def test_what_is_no_copy_is_refused(founded_cli: CommandLine, tmp_path: Path) ->
     rubbish = tmp_path / "lixo"
     rubbish.write_bytes(b"lixo" * 1000)
     assert founded_cli("copia", "restaurar", str(rubbish), "--json").code == 4
+
+
+def health_codes(cli: CommandLine) -> set[str]:
+    return {row["codigo"] for row in cli("saude", "--json").json["avisos"]}
+
+
+def test_without_the_log_key_the_root_key_lists_another(
+    founded_cli: CommandLine, settings_folder: Path
+) -> None:
+    copy = make(founded_cli)
+    keys = next(settings_folder.rglob("chaves.aberta"))
+    keys.unlink()
+    restored = founded_cli("copia", "restaurar", str(copy), "--json")
+    assert restored.code == 0, restored.err
+    assert "--chave-nova" in restored.json["avisos"][0]
+    assert "aviso.chaves_ausentes" in health_codes(founded_cli)
+    again = founded_cli("copia", "restaurar", str(copy), "--chave-nova", "--json")
+    assert again.code == 0, again.err
+    assert (again.json["epoca"], again.json["avisos"]) == (2, [])
+    assert keys.is_file()
+    assert "aviso.chaves_ausentes" not in health_codes(founded_cli)
+    # Whatever writes signs when it closes: with the new key, for the new epoch.
+    assert founded_cli("escritorio", "configurar", "--nome", "Regional Nova").code == 0
+    connection = sqlite3.connect(founded_cli.folder / "formigueiro.sqlite")
+    signed = connection.execute("SELECT epoca FROM kernel_checkpoints ORDER BY epoca").fetchall()
+    connection.close()
+    assert signed == [(0,), (2,)]
+    assert founded_cli("verificar").code == 0
+
+
+def test_a_new_key_where_none_is_needed_is_refused(
+    founded_cli: CommandLine, settings_folder: Path
+) -> None:
+    copy = make(founded_cli)
+    keys = next(settings_folder.rglob("chaves.aberta"))
+    before = keys.read_bytes()
+    refused = founded_cli("copia", "restaurar", str(copy), "--chave-nova", "--json")
+    assert (refused.code, refused.json["erro"]["codigo"]) == (2, "restaurar.chave_confere")
+    alone = founded_cli("copia", "restaurar", str(copy), "--chaveiro", "--json")
+    assert (alone.code, alone.json["erro"]["codigo"]) == (2, "uso.chaveiro_sem_chave_nova")
+    assert keys.read_bytes() == before
+    assert founded_cli("saude", "--json").json["total_eventos"] == 1
+
+
+def test_the_new_key_of_a_sealed_office_is_sealed_too(
+    cli: CommandLine, settings_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORMIGUEIRO_SENHA", "uma frase longa de senha")
+    assert cli("iniciar", "--json").code == 0
+    copy = make(cli)
+    vault = next(settings_folder.rglob("chaves.cofre"))
+    vault.unlink()
+    answer = cli("copia", "restaurar", str(copy), "--chave-nova")
+    assert answer.code == 0, answer.err
+    assert "A impressão do nó agora é" in answer.out
+    assert vault.is_file()
+    assert not is_open_container(vault.read_bytes())

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from core.crypto import ed25519
+from core.kernel.backup import restoring
 from core.kernel.backup.copying import create_copy
+from core.kernel.backup.enrolment import NewLogKey
 from core.kernel.backup.restoring import Restored, RestoreKeys, restore_copy
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
 from core.kernel.identity.guard import GuardVerdict
+from core.kernel.identity.keystore import LOG_KEY, KeyStore, MemoryKeyStore
+from core.kernel.identity.note import Checkpoint, sign_checkpoint
 from core.kernel.ids import SeededIds
 from core.kernel.merkle import EMPTY_ROOT
 from core.kernel.store import schema
@@ -44,12 +49,24 @@ class Backup:
         ).arquivo
 
     def restore(
-        self, copy: Path, database: Database | None = None, settings: Path | None = None
+        self,
+        copy: Path,
+        database: Database | None = None,
+        settings: Path | None = None,
+        new_key: MemoryKeyStore | None = None,
     ) -> Restored:
         self.office.clock.advance(1000)
-        keys = RestoreKeys(settings or self.office.settings, self.office.office.root_key_file)
+        keys = RestoreKeys(
+            settings or self.office.settings,
+            self.office.office.root_key_file,
+            new_log_key=None if new_key is None else NewLogKey(lambda _no: new_key, no_other_store),
+        )
         target = database or self.office.database
         return restore_copy(target, copy, keys, self.scope(target), self.office.clock, self.ids)
+
+
+def no_other_store(_no: str) -> KeyStore:
+    raise AssertionError("there is one")
 
 
 @pytest.fixture
@@ -257,6 +274,63 @@ def test_the_wrong_root_key_changes_nothing(backup: Backup, tmp_path: Path) -> N
     assert refusal(backup, copy).code == "chave_raiz.ausente"
     assert backup.office.open().installation.epoca == 0
     assert leftovers(tmp_path / "dados") == []
+
+
+def note(office: Founded, seed: bytes) -> None:
+    """What closing the program does, signed by whoever has that key."""
+    opened = office.open()
+    head = opened.cabeca
+    checkpoint = Checkpoint(opened.identity.origin(head.epoca), head.tamanho, head.raiz)
+    signed = sign_checkpoint(checkpoint, seed).hex()
+    office.sql(
+        f"INSERT INTO kernel_checkpoints VALUES (x'{head.no}', {head.epoca}, {head.tamanho},"
+        f" x'{head.raiz.hex()}', x'{signed}')"
+    )
+
+
+def test_a_lost_log_key_is_followed_by_one_that_the_root_key_lists(backup: Backup) -> None:
+    office = backup.office
+    first, old = office.open().identity, office.keys.get(LOG_KEY)
+    note(office, old)
+    store = MemoryKeyStore()
+    done = backup.restore(backup.copy(), new_key=store)
+    new = store.get(LOG_KEY)
+    assert done.chave_nova == ed25519.public_key(new)
+    opened = office.open()
+    assert (opened.identity.no, opened.identity.rede) == (first.no, first.rede)
+    assert opened.identity.log_public_key == done.chave_nova != first.log_public_key
+    note(office, new)
+    report = office.verify()
+    assert report.achados == []
+    # Whoever finds the old key signs nothing of the new epoch.
+    office.sql("DELETE FROM kernel_checkpoints WHERE epoca = 1")
+    note(office, old)
+    assert [found.codigo for found in office.verify().achados] == ["ponto.nota_invalida"]
+
+
+def test_a_restore_that_fails_takes_its_new_key_back(
+    backup: Backup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, store = backup.copy(), MemoryKeyStore()
+
+    def die(*_words: object, **_more: object) -> None:
+        raise OSError(28, "cheio")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(restoring, "_put_in_place", die)
+        assert isinstance(refusal(backup, copy, new_key=store), EnvironmentFault)
+    assert not store.has(LOG_KEY)
+    assert backup.office.open().installation.epoca == 0
+
+
+def test_an_older_copy_takes_up_the_key_that_is_here(backup: Backup, tmp_path: Path) -> None:
+    """Nothing is left but a copy from before the first key was lost, and the second key."""
+    old_copy, store = backup.copy(), MemoryKeyStore()
+    second = backup.restore(backup.copy(), new_key=store).chave_nova
+    elsewhere = SqliteDatabase(tmp_path / "outro")
+    done = backup.restore(old_copy, elsewhere, tmp_path / "outros ajustes", new_key=store)
+    assert done.chave_nova == second
+    assert verify_database(elsewhere, backup.scope()).achados == []
 
 
 def test_a_server_office_comes_back_on_a_server_and_on_a_laptop(

@@ -45,6 +45,24 @@ def test_a_leftover_of_a_dead_process_is_in_nobodys_way(tmp_path: Path) -> None:
     assert (tmp_path / "chave").read_bytes() == b"whole"
 
 
+def test_removes_what_is_there_and_says_why_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "chave"
+    path.write_bytes(b"1")
+    durable_file.remove(path, code=CODE)
+    durable_file.remove(path, code=CODE)
+    assert names(tmp_path) == []
+
+    def refuse(*_words: object, **_more: object) -> None:
+        raise PermissionError(errno.EACCES, "não")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(EnvironmentFault) as fault:
+        durable_file.remove(path, code=CODE)
+    assert (fault.value.code, fault.value.params["arquivo"]) == (CODE, str(path))
+
+
 def test_reads_up_to_one_byte_beyond_the_limit(tmp_path: Path) -> None:
     path = tmp_path / "chave"
     assert durable_file.read_private(path, 4, code=CODE) is None

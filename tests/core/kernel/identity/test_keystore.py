@@ -90,6 +90,30 @@ def test_every_store_says_what_it_does_not_hold(store: KeyStore) -> None:
     assert (error.value.code, error.value.params) == ("chaves.ausente", {"chave": "log"})
 
 
+def test_every_store_takes_back_one_secret_and_leaves_no_empty_file(
+    store: KeyStore, tmp_path: Path
+) -> None:
+    store.put("log", SECRET)
+    store.put("outra", b"outra")
+    store.forget("log")
+    store.forget("log")
+    assert (store.has("log"), store.get("outra")) == (False, b"outra")
+    store.forget("outra")
+    assert not store.has("outra")
+    assert list(tmp_path.iterdir()) == []
+    store.forget("outra")
+    assert list(tmp_path.iterdir()) == []
+    store.put("log", SECRET)
+    assert store.get("log") == SECRET
+
+
+def test_a_locked_store_takes_nothing_back(tmp_path: Path) -> None:
+    made_vault(tmp_path).put("log", SECRET)
+    for locked in (vault_store(tmp_path), MemoryKeyStore({"log": SECRET}, PASSWORD)):
+        assert code_of(lambda locked=locked: locked.forget("log")) == "chaves.trancadas"  # type: ignore[misc] # a loop variable as default
+        assert locked.has("log")
+
+
 def test_memory_store_may_be_locked_like_a_vault() -> None:
     store = MemoryKeyStore({"log": SECRET}, PASSWORD)
     assert store.is_locked

@@ -167,6 +167,21 @@ def test_a_new_node_must_bear_its_keys_name_and_an_old_one_keeps_its_own() -> No
     assert turned.log_keys("0" * 32) == ()
 
 
+def test_a_lost_key_signs_nothing_of_the_epoch_that_began_with_its_successor() -> None:
+    chain = founded()
+    first = chain.extend(*signed(nd.make_successor(chain.current, seals=[SEAL]), 0))
+    assert first.log_keys(NO, 1) == (LOGS[0],)
+    lost = nd.make_successor(
+        first.current,
+        seals=[Seal(NO, 1, 0, "cd" * 32)],
+        nodes=[NodeEntry(NO, LOGS[2].hex())],
+    )
+    turned = first.extend(*signed(lost, 0))
+    assert turned.log_keys(NO, 0) == (LOGS[0], LOGS[2])
+    assert turned.log_keys(NO, 1) == (LOGS[0], LOGS[2])
+    assert turned.log_keys(NO, 2) == (LOGS[2],)
+
+
 def test_a_stored_chain_is_verified_anew() -> None:
     second = signed(nd.make_successor(founded().current, seals=[SEAL]), 0)
     stored = [signed(GENESIS, 0), second]
