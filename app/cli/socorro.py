@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.bootstrap.abertura import open_database
-from app.bootstrap.ambito import whole_scope
+from app.bootstrap.ambito import whole_scope, with_guard
 from app.cli.ambiente import Ambiente
 from app.cli.comandos.verificar import report_result
 from app.desktop import pick_file
@@ -33,7 +33,8 @@ def verify(ambiente: Ambiente, owner: QObject) -> None:
 
     def work(progress: Told) -> Report:
         database = open_database(ambiente.lugar)
-        return verify_database(database, whole_scope(ambiente.lugar), progress=progress)
+        scope = with_guard(whole_scope(ambiente.lugar), ambiente.lugar)
+        return verify_database(database, scope, progress=progress)
 
     try:
         report = wait_for("Conferindo o registro", work, owner)

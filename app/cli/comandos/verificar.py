@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.bootstrap.abertura import open_database
-from app.bootstrap.ambito import whole_scope
+from app.bootstrap.ambito import whole_scope, with_guard
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import INTEGRITY, OK, Resultado, counted
@@ -26,7 +26,8 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             Path(args.arquivo), replace(scope, attachments=None), progress=progress
         )
     else:
-        report = verify_database(open_database(ambiente.lugar), scope, progress=progress)
+        database = open_database(ambiente.lugar)
+        report = verify_database(database, with_guard(scope, ambiente.lugar), progress=progress)
     return report_result(ambiente, report)
 
 
@@ -36,6 +37,7 @@ def report_result(ambiente: Ambiente, report: Report) -> Resultado:
     def sentence(finding: Finding) -> str:
         return ambiente.mensagens.sentence(finding.codigo, finding.params)
 
+    warnings = [ambiente.mensagens.sentence(code) for code in report.avisos]
     first = report.primeiro_evento
     answer: dict[str, Any] = {
         "ok": report.ok,
@@ -46,6 +48,7 @@ def report_result(ambiente: Ambiente, report: Report) -> Resultado:
         "partes_nao_recebidas": report.nao_recebidas,
         "tipos_desconhecidos": dict(report.desconhecidos),
         "colonias_nao_comparadas": report.nao_comparadas,
+        "avisos": warnings,
         "primeiro_evento": None if first is None else _finding(first, sentence(first)),
         "achados": [_finding(found, sentence(found)) for found in report.achados],
         "total_achados": report.total_achados,
@@ -71,7 +74,7 @@ def report_result(ambiente: Ambiente, report: Report) -> Resultado:
             + sentence(found)
             for found in report.achados
         ]
-    return Resultado(answer, lines, OK if report.ok else INTEGRITY)
+    return Resultado(answer, lines, OK if report.ok else INTEGRITY, avisos=warnings)
 
 
 def _finding(finding: Finding, sentence: str) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def open_office(database: Database, settings_folder: Path) -> OpenOffice:
         guard=guard,
         cabeca=head,
         verdict=verdict,
-        recusa=_refusal(verdict, reading, head),
+        recusa=refusal(verdict, reading, head),
         avisos=() if lost is None else (lost,),
     )
 
@@ -172,9 +172,10 @@ def _identity(chain: NetworkChain, installation: Installation) -> NodeIdentity:
     return NodeIdentity(installation.rede, installation.no, key)
 
 
-def _refusal(
+def refusal(
     verdict: GuardVerdict, reading: GuardReading, head: GuardRecord
 ) -> IntegrityFault | None:
+    """Why a database with this verdict must not be written to, or None where it may."""
     if verdict is GuardVerdict.DATABASE_BEHIND and reading.record is not None:
         return IntegrityFault(
             "guarda.banco_atras",

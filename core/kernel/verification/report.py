@@ -47,6 +47,7 @@ class Report:
         desconhecidos: ``tipo versão`` of the events that this program's registry does not know.
         nao_comparadas: colonies whose projections could not be compared with the log: parked,
             marked for a refold, folded by another version.
+        avisos: message codes of what is no fault and yet worth saying.
         achados: the first ``MAX_FINDINGS`` findings.
         total_achados: all of them.
     """
@@ -58,6 +59,7 @@ class Report:
     nao_recebidas: int = 0
     desconhecidos: Counter[str] = field(default_factory=Counter)
     nao_comparadas: list[str] = field(default_factory=list)
+    avisos: list[str] = field(default_factory=list)
     achados: list[Finding] = field(default_factory=list)
     total_achados: int = 0
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Table
 
 from core.kernel.colony import Colony
+from core.kernel.identity.guard_file import GuardFile
 from core.kernel.registry import Registry
 from core.kernel.store.attachments import Attachments
 
@@ -22,12 +23,14 @@ class Scope:
             any further table counts as damage.
         colonies: where the log verifies, their projections are folded again and compared.
         attachments: the store in which every attachment that a present part names must lie.
+        guard: how far this installation's log is known to have come; not for copies.
     """
 
     registry: Registry | None = None
     tables: tuple[Table, ...] = ()
     colonies: Sequence[Colony] = ()
     attachments: Attachments | None = None
+    guard: GuardFile | None = None
 
 
 NOTHING_KNOWN = Scope()

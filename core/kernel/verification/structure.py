@@ -62,6 +62,14 @@ def check_pages(reader: Reader, report: Report) -> None:
             report.add("banco.paginas_danificadas", detalhe=str(line)[:200])
 
 
+def check_server(reader: Reader, report: Report) -> None:
+    """PostgreSQL finds a flipped byte by itself where its cluster has checksums: say if not."""
+    if reader.dialect == "postgresql":
+        reader.cursor.execute("SHOW data_checksums")
+        if reader.cursor.fetchone()[0] != "on":
+            report.avisos.append("banco.servidor_sem_somas")
+
+
 def check_file(path: Path, report: Report) -> None:
     """The file's size and the fields of its header that have one right value.
 

@@ -13,6 +13,8 @@ from typing import Any, Final
 from sqlalchemy import bindparam, func, select, tuple_
 
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
+from core.kernel.identity.guard import GuardVerdict, compare
+from core.kernel.identity.guard_file import GuardReading
 from core.kernel.identity.network import NetworkChain
 from core.kernel.store import installation as facts
 from core.kernel.store import schema
@@ -20,9 +22,10 @@ from core.kernel.store import tables as t
 from core.kernel.store.database import Database, Reader
 from core.kernel.store.installation import Installation
 from core.kernel.store.log_read import TypedScan
+from core.kernel.store.opening import own_head, refusal, root_at
 from core.kernel.store.sqlite import SqliteDatabase, SqliteReader, sqlite_fault
 from core.kernel.store.statement import Statement
-from core.kernel.verification import local_check, structure
+from core.kernel.verification import local_check, structure, wal_check
 from core.kernel.verification.event_check import EventCheck
 from core.kernel.verification.feed_check import FeedCheck
 from core.kernel.verification.projections import check_projections
@@ -79,8 +82,10 @@ def verify_database(
         report.add(fault.code, **fault.params)
         return report
     try:
-        if isinstance(database, SqliteDatabase) and not _has_wal(database.path):
-            structure.check_file(database.path, report)
+        if isinstance(database, SqliteDatabase):
+            wal_check.check_wal(database.path, report)
+            if not _has_wal(database.path):
+                structure.check_file(database.path, report)
         _Verification(reader, scope, report, progress).run()
     except Exception as error:  # noqa: BLE001 # sorted into damage and the rest, which is raised
         _note_fault(report, error, database.fault(error))
@@ -153,6 +158,9 @@ class _Verification:
         if not report.ok and version != schema.SCHEMA_VERSION:
             return  # a damaged version is damage, not another program's database
         schema.require_current(version, "")
+        structure.check_server(reader, report)
+        # Before the snapshot: the log only grows, so the guard of now is never ahead of it.
+        guard = None if self._scope.guard is None else self._scope.guard.read()
         reader.hold()
         if not structure.check_shape(reader, report, self._scope.tables):
             return
@@ -173,6 +181,8 @@ class _Verification:
         head = self._walk(events, feeds)
         feeds.finish(chain)
         self._indexes(events, feeds)
+        if guard is not None and installation is not None:
+            self._guard(guard, installation)
         colonies, registry = self._scope.colonies, self._scope.registry
         types = registry.tipos() if registry is not None and colonies else ()
         local_check.check_local_rows(reader, report, head, {one.id for one in colonies}, types)
@@ -194,6 +204,14 @@ class _Verification:
         if installation is not None and chain.log_key(installation.no) is None:
             self._report.add("instalacao.no_desconhecido", no=installation.no[:8])
         return chain
+
+    def _guard(self, guard: GuardReading, installation: Installation) -> None:
+        """Whole and too short is what a lost end of the write-ahead log leaves."""
+        head = own_head(self._reader, installation)
+        verdict = compare(guard, head, lambda size: root_at(self._reader, installation, size))
+        fault = refusal(verdict, guard, head)
+        if fault is not None and verdict is not GuardVerdict.OTHER_INSTANCE:
+            self._report.add(fault.code, **fault.params)
 
     def _erased(self) -> dict[str, frozenset[str]]:
         """Event hash -> parts named by erasure events; as many entries as there are erasures."""

@@ -39,3 +39,18 @@ def test_a_copy_can_be_verified(founded_cli: CommandLine) -> None:
     assert founded_cli("verificar", "--arquivo", str(copy)).code == 0
     copy.write_bytes(copy.read_bytes()[: 4096 * 3])
     assert founded_cli("verificar", "--arquivo", str(copy)).code == 4
+
+
+def test_a_database_that_is_whole_and_too_short_is_found_out(founded_cli: CommandLine) -> None:
+    database = founded_cli.folder / "formigueiro.sqlite"
+    short = database.read_bytes()
+    assert founded_cli("escritorio", "configurar", "--nome", "Regional Nova").code == 0
+    longer = database.read_bytes()
+    database.write_bytes(short)
+    answer = founded_cli("verificar", "--json")
+    assert answer.code == 4
+    assert [found["codigo"] for found in answer.json["achados"]] == ["guarda.banco_atras"]
+    # As a file by itself it is a good copy of an earlier moment.
+    assert founded_cli("verificar", "--arquivo", str(database)).code == 0
+    database.write_bytes(longer)
+    assert founded_cli("verificar").code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -251,3 +252,32 @@ def test_a_copy_under_another_name_is_verified_the_same(founded_sqlite: Founded)
     copy.write_bytes((database.folder / FILE_NAME).read_bytes())
     report = verify_file(copy, founded_sqlite.scope)
     assert (report.achados, report.eventos) == ([], len(founded_sqlite.events()))
+
+
+def test_the_log_is_held_against_the_guard(founded: Founded) -> None:
+    scope = replace(founded.scope, guard=founded.guard)
+    assert verify_database(founded.database, scope).achados == []
+    founded.append(entrou(1))
+    assert (
+        verify_database(founded.database, scope).achados == []
+    )  # a second behind, as after a crash
+    founded.write_guard()
+    assert verify_database(founded.database, scope).achados == []
+    record = founded.guard.read().record
+    assert record is not None
+    founded.guard.path.unlink()
+    assert verify_database(founded.database, scope).achados == []  # lost: it proves nothing
+    founded.guard.adopt(replace(record, tamanho=5))
+    assert codes(verify_database(founded.database, scope)) == {"guarda.banco_atras"}
+    founded.guard.adopt(replace(record, raiz=bytes(32)))
+    assert codes(verify_database(founded.database, scope)) == {"guarda.divergente"}
+    founded.guard.adopt(replace(record, instancia="ab" * 16))
+    assert verify_database(founded.database, scope).achados == []
+
+
+def test_a_server_without_checksums_is_told_of(founded_postgres: Founded) -> None:
+    reader = founded_postgres.database.open_reader()
+    reader.cursor.execute("SHOW data_checksums")
+    is_on = reader.cursor.fetchone()[0] == "on"
+    reader.close()
+    assert founded_postgres.verify().avisos == ([] if is_on else ["banco.servidor_sem_somas"])
