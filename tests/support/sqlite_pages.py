@@ -56,6 +56,20 @@ def map_file(path: Path) -> PageMap:
     return found
 
 
+def everything_read(path: Path) -> list[tuple[object, ...]]:
+    """All rows of all tables as a reader gets them, and the schema without its layout."""
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    connection.text_factory = bytes
+    found: list[tuple[object, ...]] = []
+    schema = connection.execute("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master")
+    for kind, name, owner, root, sql in schema.fetchall():
+        found.append((kind, name, owner, root, b" ".join((sql or b"").split())))
+        if kind == b"table":
+            found += connection.execute(f"SELECT * FROM {name.decode()}").fetchall()
+    connection.close()
+    return found
+
+
 def _tree(pages: PageMap, root: int) -> Iterator[int]:
     waiting = [root]
     while waiting:
