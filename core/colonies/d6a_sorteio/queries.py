@@ -140,6 +140,12 @@ _COUNCILLOR = select(
 ).outerjoin(unidades, _U.unidade_civica_id == _C.unidade_civica_id)
 _ONE = Statement(_COUNCILLOR.where(_C.conselheiro_id == bindparam("k_conselheiro")))
 _COUNT = Statement(select(_C.status, func.count()).group_by(_C.status).order_by(_C.status))
+_BY_PREFIX = Statement(
+    select(_C.conselheiro_id)
+    .where(_C.conselheiro_id >= bindparam("k_de"), _C.conselheiro_id < bindparam("k_antes"))
+    .order_by(_C.conselheiro_id)
+    .limit(2)
+)
 _OF_CITIZEN = Statement(
     select(_C.conselheiro_id)
     .where(_C.cidadao_id == bindparam("k_cidadao"))
@@ -217,6 +223,18 @@ def read_conselheiros(
 def count_conselheiros(cursor: Cursor, dialect: Dialect) -> dict[str, int]:
     """Status -> how many councillors have it."""
     return dict(_COUNT.run(cursor, dialect).fetchall())
+
+
+def find_by_prefix(cursor: Cursor, dialect: Dialect, prefix: str) -> list[str]:
+    """The first two ids that begin like this.
+
+    Args:
+        cursor: of a reading connection.
+        dialect: of that connection.
+        prefix: lower-case hex digits and hyphens.
+    """
+    params = {"k_de": prefix, "k_antes": f"{prefix}g"}
+    return [row[0] for row in _BY_PREFIX.run(cursor, dialect, params).fetchall()]
 
 
 def find_of_citizens(cursor: Cursor, dialect: Dialect, cidadaos: Iterable[str]) -> str | None:

@@ -284,16 +284,17 @@ class Desk:
 @pytest.fixture
 def desk(office: Office) -> Desk:
     """An office on each of the two databases, with a small territory."""
-    return _started(office)
+    return started(office)
 
 
 @pytest.fixture
 def sqlite_desk(sqlite_office: Office) -> Desk:
     """An office on SQLite, with a small territory."""
-    return _started(sqlite_office)
+    return started(sqlite_office)
 
 
-def _started(office: Office) -> Desk:
+def started(office: Office) -> Desk:
+    """The desk over an office."""
     office.colonies = (SOURCE, SORTEIO)
     found = Desk(office)
     found.publicar(SMALL)

@@ -1,0 +1,245 @@
+"""``conselheiros cadastrar|listar|situacao|recusar|liberar|inativar|reativar``.
+
+What a councillor reports of the work stands in a module of its own: verbs join their group by the
+first word of their path.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import Any, Final
+
+from app.bootstrap.conselheiros import servico_conselheiros
+from app.bootstrap.motor import OPERATOR
+from app.cli.ambiente import Ambiente
+from app.cli.analisador import Verbo
+from app.cli.comandos.atores import actor, role_argument
+from app.cli.saida import Resultado, table
+from app.services.conselheiros import MOTIVOS, PAGE, STATUS, find_conselheiro_id
+from app.services.linha_do_tempo import find_demand_id
+from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
+
+# Until there are accounts: the person at the machine.
+OPERADOR: Final = {**OPERATOR, "papel": "operador"}
+
+
+def cadastrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Make a citizen a councillor of a unit; the councillor's id."""
+    with ambiente.abrir() as office:
+        done = servico_conselheiros(office).cadastrar(
+            args.cidadao, args.unidade.strip().lower(), actor(args), nome_publico=args.nome_publico
+        )
+        office.engine.aguardar_ocioso()
+    line = f"Conselheiro cadastrado: {done['conselheiro_id']} (nível {done['nivel_atuacao']})"
+    return Resultado(dict(done), [line])
+
+
+def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Councillors by id."""
+    unit = None if args.unidade is None else args.unidade.strip().lower()
+    with ambiente.abrir_leitura() as office:
+        page = servico_conselheiros(office, escreve=False).listar(
+            unidade_id=unit, status=args.status, limite=args.limite, depois=args.depois
+        )
+    answer = {
+        "conselheiros": [asdict(one) for one in page.conselheiros],
+        "depois": page.depois,
+        "por_status": dict(page.por_status),
+    }
+    head = ("conselheiro", "nome", "unidade", "nível", "situação", "demanda")
+    rows = [
+        (
+            one.conselheiro_id,
+            one.nome_publico,
+            one.unidade_nome or one.unidade_civica_id,
+            one.nivel_atuacao,
+            _status(one),
+            one.demanda_id,
+        )
+        for one in page.conselheiros
+    ]
+    counts = ", ".join(f"{count} {status}" for status, count in page.por_status.items())
+    lines = [*table(head, rows), "", counts or "nenhum conselheiro cadastrado"]
+    if page.depois is not None:
+        lines.append(f"próxima página: conselheiros listar --depois {page.depois}")
+    return Resultado(answer, lines)
+
+
+def _status(one: Conselheiro) -> str:
+    if one.status == "suspenso":
+        return f"suspenso até {(one.data_suspensao_ate or '')[:10]}"
+    return one.status
+
+
+def situacao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """A councillor's own situation, by councillor or by the person."""
+    with ambiente.abrir_leitura() as office:
+        service = servico_conselheiros(office, escreve=False)
+        if args.cidadao is None:
+            found: Situacao | None = service.situacao(args.quem or "")
+        else:
+            found = service.situacao_do_cidadao(args.cidadao)
+    if found is None:
+        return Resultado({"cadastrado": False}, ["Esta pessoa não é conselheira."])
+    return Resultado(_answer(found), _lines(found))
+
+
+def _answer(found: Situacao) -> dict[str, Any]:
+    active = None if found.atribuicao is None else asdict(found.atribuicao)
+    return {"cadastrado": True, **asdict(found.conselheiro), "atribuicao": active}
+
+
+def _lines(found: Situacao) -> list[str]:
+    one = found.conselheiro
+    lines = [
+        f"Conselheiro {one.conselheiro_id}",
+        f"  {'nome público':18} {one.nome_publico or '–'}",
+        f"  {'unidade':18} {one.unidade_nome or one.unidade_civica_id} (nível {one.nivel_atuacao})",
+        f"  {'situação':18} {_status(one)}",
+        f"  {'recusas seguidas':18} {one.recusas_consecutivas}",
+        f"  {'cadastrado em':18} {one.data_cadastro}",
+    ]
+    if found.atribuicao is None:
+        return [*lines, f"  {'demanda':18} nenhuma"]
+    return [
+        *lines,
+        f"  {'demanda':18} {found.atribuicao.demanda_id}",
+        f"  {'sorteada em':18} {found.atribuicao.data_sorteio}",
+    ]
+
+
+def recusar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Give a demand back."""
+    with ambiente.abrir() as office:
+        service = servico_conselheiros(office)
+        done = service.recusar(
+            find_conselheiro_id(office.leitor, args.conselheiro),
+            find_demand_id(office.leitor, args.demanda),
+            actor(args),
+            motivo=args.motivo,
+        )
+        office.engine.aguardar_ocioso()
+        after = service.situacao(done["conselheiro_id"]).conselheiro
+    answer = {
+        **done,
+        "status": after.status,
+        "recusas_consecutivas": after.recusas_consecutivas,
+        "data_suspensao_ate": after.data_suspensao_ate,
+    }
+    lines = [f"Recusada: {done['demanda_id']}. A demanda volta ao sorteio."]
+    if after.data_suspensao_ate is not None:
+        lines.append(
+            f"Foram {after.recusas_consecutivas} recusas seguidas: o cadastro fica suspenso até "
+            f"{after.data_suspensao_ate[:10]}."
+        )
+    return Resultado(answer, lines)
+
+
+def liberar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Free a demand whose councillor does not answer."""
+    with ambiente.abrir() as office:
+        demanda = find_demand_id(office.leitor, args.demanda)
+        done = servico_conselheiros(office).liberar(demanda, OPERADOR)
+        office.engine.aguardar_ocioso()
+    line = f"Liberada: {done['demanda_id']} volta ao sorteio; conta como recusa."
+    return Resultado(dict(done), [line])
+
+
+def inativar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Take a councillor out of all draws."""
+    with ambiente.abrir() as office:
+        who = find_conselheiro_id(office.leitor, args.quem)
+        done = servico_conselheiros(office).inativar(who, OPERADOR, motivo=args.motivo)
+        office.engine.aguardar_ocioso()
+    return Resultado(dict(done), [f"Inativo: {who} não entra mais em sorteios."])
+
+
+def reativar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Bring a councillor back into the draws."""
+    with ambiente.abrir() as office:
+        who = find_conselheiro_id(office.leitor, args.quem)
+        done = servico_conselheiros(office).reativar(who, OPERADOR, motivo=args.motivo)
+        office.engine.aguardar_ocioso()
+    return Resultado(dict(done), [f"De volta: {who} entra de novo nos sorteios."])
+
+
+def who_argument(parser: argparse.ArgumentParser) -> None:
+    """``quem``: a councillor."""
+    parser.add_argument("quem", help="id do conselheiro (ao menos os 8 primeiros caracteres)")
+
+
+def demand_argument(parser: argparse.ArgumentParser) -> None:
+    """``demanda``: a demand that a councillor has."""
+    parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
+
+
+def councillor_argument(parser: argparse.ArgumentParser) -> None:
+    """``--conselheiro``: who acts, or in whose name somebody acts."""
+    parser.add_argument(
+        "--conselheiro", metavar="ID", required=True, help="o conselheiro que está com a demanda"
+    )
+
+
+def _register_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cidadao", metavar="ID", required=True, help="cadastro da pessoa (cidadaos registrar)"
+    )
+    parser.add_argument(
+        "--unidade", metavar="ID", required=True, help="onde atua: nela e nas menores dentro dela"
+    )
+    parser.add_argument(
+        "--nome-publico", metavar="NOME", help="nome mostrado a todos, se a pessoa concorda"
+    )
+    role_argument(parser)
+
+
+def _list_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--unidade", metavar="ID", help="só os desta unidade")
+    parser.add_argument("--status", choices=STATUS, help="só os que estão assim")
+    parser.add_argument("--limite", type=int, default=PAGE, help="quantos mostrar")
+    parser.add_argument("--depois", metavar="ID", help="a página que vem depois deste")
+
+
+def _situation_arguments(parser: argparse.ArgumentParser) -> None:
+    one = parser.add_mutually_exclusive_group(required=True)
+    one.add_argument(
+        "quem", nargs="?", help="id do conselheiro (ao menos os 8 primeiros caracteres)"
+    )
+    one.add_argument("--cidadao", metavar="ID", help="pelo cadastro da pessoa")
+
+
+def _refuse_arguments(parser: argparse.ArgumentParser) -> None:
+    demand_argument(parser)
+    councillor_argument(parser)
+    parser.add_argument(
+        "--motivo",
+        choices=MOTIVOS,
+        default=MOTIVOS[0],
+        help="por que (padrão recusa_explicita); risco_pessoal não conta para a suspensão",
+    )
+    role_argument(parser)
+
+
+def _moved_arguments(parser: argparse.ArgumentParser) -> None:
+    who_argument(parser)
+    parser.add_argument("--motivo", help="por que; não é publicado")
+
+
+VERBOS = (
+    Verbo(("conselheiros", "cadastrar"), "cadastra uma pessoa como conselheira de uma unidade",
+          cadastrar, _register_arguments,
+          "Quem cadastra confirma que a pessoa concluiu a capacitação."),
+    Verbo(("conselheiros", "listar"), "lista os conselheiros", listar, _list_arguments),
+    Verbo(("conselheiros", "situacao"), "mostra a situação de um conselheiro", situacao,
+          _situation_arguments),
+    Verbo(("conselheiros", "recusar"), "devolve uma demanda sorteada", recusar,
+          _refuse_arguments),
+    Verbo(("conselheiros", "liberar"),
+          "tira a demanda de um conselheiro que não responde (operador)", liberar,
+          demand_argument),
+    Verbo(("conselheiros", "inativar"), "tira um conselheiro dos sorteios (operador)", inativar,
+          _moved_arguments),
+    Verbo(("conselheiros", "reativar"), "põe um conselheiro de volta nos sorteios (operador)",
+          reativar, _moved_arguments),
+)  # fmt: skip

@@ -1,0 +1,207 @@
+"""Councillors: register, show, and the acts on an assignment that the draw decides.
+
+What is reported of the work is D-6b's. The citizen behind a councillor is asked of C-1 and told to
+nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.services.escrita import Ator, Escrita
+from app.services.leitura import Leitor
+from core.colonies.c1_cidadaos import queries as cidadaos
+from core.colonies.d6a_sorteio import api, queries
+from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
+from core.colonies.d6a_sorteio.rules import MOTIVOS_RECUSA, RECUSA_EXPLICITA
+from core.kernel.errors import UserFacingError
+
+COLONY: Final = "D-6a"
+PAGE: Final = 50
+MOTIVOS: Final = MOTIVOS_RECUSA
+STATUS: Final = ("disponivel", "ocupado", "suspenso", "inativo")
+MIN_DIGITS: Final = 8
+_HEX: Final = re.compile(r"[0-9a-f-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Pagina:
+    """A page of councillors.
+
+    Args:
+        conselheiros: by id.
+        depois: to be given back for the next page; None on the last.
+        por_status: how many there are in the office.
+    """
+
+    conselheiros: tuple[Conselheiro, ...]
+    depois: str | None
+    por_status: Mapping[str, int]
+
+
+def find_conselheiro_id(leitor: Leitor, quem: str) -> str:
+    """A councillor by id, or by at least the first eight characters of it.
+
+    Raises:
+        UserFacingError: ``conselheiros.desconhecido``, ``conselheiros.ambiguo``, ``busca.curta``.
+    """
+    typed = quem.strip().lower()
+    if _HEX.fullmatch(typed) is None:
+        raise UserFacingError("conselheiros.desconhecido", conselheiro=quem.strip()[:64])
+    if len(typed) < MIN_DIGITS:
+        raise UserFacingError("busca.curta")
+    with leitor.ler() as (cursor, dialect):
+        found = queries.find_by_prefix(cursor, dialect, typed)
+    if not found:
+        raise UserFacingError("conselheiros.desconhecido", conselheiro=quem.strip()[:64])
+    if len(found) > 1:
+        raise UserFacingError("conselheiros.ambiguo", conselheiro=typed)
+    return found[0]
+
+
+class ConselheirosService:
+    """Over one office.
+
+    Args:
+        leitor: reads.
+        escrita: writes.
+    """
+
+    def __init__(self, leitor: Leitor, escrita: Escrita) -> None:
+        self._leitor = leitor
+        self._escrita = escrita
+
+    # -- reads -----------------------------------------------------------------------------
+
+    def listar(
+        self,
+        *,
+        unidade_id: str | None = None,
+        status: str | None = None,
+        limite: int = PAGE,
+        depois: str | None = None,
+    ) -> Pagina:
+        """A page of councillors, of one unit or of all."""
+        with self._leitor.ler() as (cursor, dialect):
+            found = queries.read_conselheiros(
+                cursor, dialect, unidade_id=unidade_id, status=status, limite=limite, depois=depois
+            )
+            counts = queries.count_conselheiros(cursor, dialect)
+        last = found[-1].conselheiro_id if found and len(found) == limite else None
+        return Pagina(tuple(found), last, counts)
+
+    def situacao(self, quem: str) -> Situacao:
+        """A councillor's own situation: status, end of a suspension, running assignment.
+
+        Raises:
+            UserFacingError: as ``find_conselheiro_id``.
+        """
+        conselheiro_id = find_conselheiro_id(self._leitor, quem)
+        with self._leitor.ler() as (cursor, dialect):
+            found = queries.read_situacao(cursor, dialect, conselheiro_id)
+        if found is None:
+            raise UserFacingError("conselheiros.desconhecido", conselheiro=conselheiro_id)
+        return found
+
+    def situacao_do_cidadao(self, cidadao_id: str) -> Situacao | None:
+        """The same, asked by the person; None where the person is no councillor.
+
+        Raises:
+            UserFacingError: ``cidadaos.nao_encontrado``.
+        """
+        ids = self._ids_of(cidadao_id)
+        with self._leitor.ler() as (cursor, dialect):
+            who = queries.find_of_citizens(cursor, dialect, ids)
+            return None if who is None else queries.read_situacao(cursor, dialect, who)
+
+    # -- acts ------------------------------------------------------------------------------
+
+    def cadastrar(
+        self,
+        cidadao_id: str,
+        unidade_id: str,
+        ator: Ator,
+        *,
+        nome_publico: str | None = None,
+        comando_id: str | None = None,
+    ) -> Mapping[str, Any]:
+        """Make a citizen a councillor; ``{"conselheiro_id", "unidade_civica_id", "nivel_atuacao"}``.
+
+        Raises:
+            UserFacingError: ``cidadaos.nao_encontrado``, ``conselheiros.*``.
+        """
+        present, *others = self._ids_of(cidadao_id)
+        decide = api.cadastrar(present, unidade_id, ator, unidos=others, nome_publico=nome_publico)
+        return self._done(decide, frozenset(), comando_id)
+
+    def recusar(
+        self,
+        conselheiro_id: str,
+        demanda_id: str,
+        ator: Ator,
+        *,
+        motivo: str = RECUSA_EXPLICITA,
+        comando_id: str | None = None,
+    ) -> Mapping[str, Any]:
+        """Give a demand back; ``{"conselheiro_id", "demanda_id", "motivo"}``.
+
+        Raises:
+            UserFacingError: ``conselheiros.*``.
+        """
+        decide = api.recusar(conselheiro_id, demanda_id, motivo, ator)
+        return self._done(decide, frozenset({conselheiro_id, demanda_id}), comando_id)
+
+    def liberar(
+        self, demanda_id: str, ator: Ator, *, comando_id: str | None = None
+    ) -> Mapping[str, Any]:
+        """Free a demand whose councillor does not answer; the answer is as of ``recusar``.
+
+        Raises:
+            UserFacingError: ``conselheiros.*``.
+        """
+        return self._done(api.liberar(demanda_id, ator), frozenset({demanda_id}), comando_id)
+
+    def inativar(
+        self, conselheiro_id: str, ator: Ator, *, motivo: str | None = None
+    ) -> Mapping[str, Any]:
+        """Take a councillor out of all pools; ``{"conselheiro_id"}``.
+
+        Raises:
+            UserFacingError: ``conselheiros.*``.
+        """
+        decide = api.inativar(conselheiro_id, ator, motivo=motivo)
+        return self._done(decide, frozenset({conselheiro_id}))
+
+    def reativar(
+        self, conselheiro_id: str, ator: Ator, *, motivo: str | None = None
+    ) -> Mapping[str, Any]:
+        """Bring a councillor back; ``{"conselheiro_id"}``.
+
+        Raises:
+            UserFacingError: ``conselheiros.*``.
+        """
+        decide = api.reativar(conselheiro_id, ator, motivo=motivo)
+        return self._done(decide, frozenset({conselheiro_id}))
+
+    def _done(
+        self, decide: api.Decide, chaves: frozenset[str], comando_id: str | None = None
+    ) -> Mapping[str, Any]:
+        future = self._escrita.executar(COLONY, decide, comando_id=comando_id, chaves=chaves)
+        answer: Mapping[str, Any] = future.result().resposta
+        return answer
+
+    def _ids_of(self, cidadao_id: str) -> Sequence[str]:
+        """The id that the person has today, then those that went up in it.
+
+        Raises:
+            UserFacingError: ``cidadaos.nao_encontrado``.
+        """
+        with self._leitor.ler() as (cursor, dialect):
+            found = cidadaos.present_cidadao(cursor, dialect, cidadao_id.strip().lower())
+            if found.nome is None:
+                raise UserFacingError("cidadaos.nao_encontrado")
+            merged = cidadaos.merged_into(cursor, dialect, found.cidadao_id)
+        return (found.cidadao_id, *merged)
