@@ -242,6 +242,11 @@ class Desk:
         """Their status."""
         return [self.row(n).status for n in councillors]
 
+    def read_count(self) -> dict[str, int]:
+        """Status -> how many councillors have it."""
+        found: dict[str, int] = self.read(queries.count_conselheiros)
+        return found
+
     def waiting(self) -> list[int]:
         """The queue in order, by number."""
         return [number(one.demanda_id) for one in self.read(queries.read_fila)]
