@@ -22,18 +22,21 @@ MIN_NAME: Final = 3
 _JOIN: Final = r"(?:d[aeo]s?|e)"
 _CAPITAL: Final = r"[A-ZÀ-ÖØ-Ý][a-zà-öø-ÿ][\w'’-]*"
 _NAME: Final = rf"{_CAPITAL}(?:[ \t]+(?:{_JOIN}[ \t]+)?{_CAPITAL}){{0,4}}"
-_TITLE: Final = (
-    r"(?:sr|sra|srta|dr|dra|eng|prof|profa|ver|seu|dona|senhor|senhora|doutor|doutora|engenheir[oa]"
-    r"|professora?|vereadora?|secret[aá]ri[oa]|prefeit[oa]|servidora?|funcion[aá]ri[oa]|atendente"
-    r"|fiscal|t[eé]cnic[oa]|gerente|diretora?|coordenadora?|supervisora?|assistente|assessora?"
-    r"|encarregad[oa]|arquitet[oa]|morador|moradora|vizinh[oa]|s[ií]ndic[oa]|zelador|zeladora"
-    r"|comerciante|presidente|respons[aá]vel|agente|operadora?|chefe|delegad[oa])"
+_SHORT_TITLE: Final = r"(?:sr|sra|srta|dr|dra|eng|prof|profa|ver)"
+# "secretaria" without the accent is the office.
+_LONG_TITLE: Final = (
+    r"(?:seu|dona|senhora?|doutora?|engenheir[oa]|professora?|vereadora?|secret[aá]rio|secretária"
+    r"|prefeit[oa]|servidora?|funcion[aá]ri[oa]|atendente|fiscal|t[eé]cnic[oa]|gerente|diretora?"
+    r"|coordenadora?|supervisora?|assistente|assessora?|encarregad[oa]|arquitet[oa]|moradora?"
+    r"|vizinh[oa]|s[ií]ndic[oa]|zeladora?|comerciante|presidente|respons[aá]vel|agente|operadora?"
+    r"|chefe|delegad[oa])"
 )
-_TITLE_ALONE = re.compile(_TITLE, re.IGNORECASE)
-_TITLED = re.compile(rf"(?P<lead>\b(?i:{_TITLE})\b\.?[ \t]+)(?P<name>{_NAME})")
+_TITLE: Final = rf"(?:{_SHORT_TITLE}\b\.?|{_LONG_TITLE}\b)"
+_TITLE_ALONE = re.compile(rf"(?:{_SHORT_TITLE}|{_LONG_TITLE})", re.IGNORECASE)
+_TITLED = re.compile(rf"(?P<lead>\b(?i:{_TITLE})[ \t]+)(?P<name>{_NAME})")
 _TALKED = re.compile(
     r"(?P<lead>\b(?i:fal(?:ei|amos|ou|ar)|convers(?:ei|amos|ou|ar)|trat(?:ei|amos|ou)|reuni(?:ão)?"
-    r"|lig(?:uei|amos|ou)|contato|atendid[oa]s?|recebid[oa]s?|procur(?:ei|amos|ou)|nome|chama(?:da|do)?)"
+    r"|lig(?:uei|amos|ou)|contato|atendid[oa]s?|recebid[oa]s?|procur(?:ei|amos|ou)|nome|se chama)"
     r"[ \t]+(?i:(?:com|por|pel[oa]|para|a|é|de)[ \t]+)?(?i:(?:[oa]s?)[ \t]+)?)"
     rf"(?P<name>{_NAME})"
 )
@@ -41,11 +44,12 @@ _TALKED = re.compile(
 _PLACE_BEFORE = re.compile(
     r"\b(?:rua|r\.|avenida|av\.?|travessa|alameda|rodovia|estrada|beco|viela|ladeira|largo|pra[cç]a"
     r"|ponte|viaduto|t[uú]nel|escola|creche|col[eé]gio|hospital|posto|ubs|est[aá]dio|terminal|parque"
-    r"|jardim|vila|bairro|conjunto|residencial|edif[ií]cio|loteamento|gin[aá]sio|teatro|c[oó]rrego)"
-    r"[ \t]+(?:d[aeo]s?[ \t]+)?\Z",
+    r"|jardim|vila|bairro|conjunto|residencial|edif[ií]cio|loteamento|gin[aá]sio|teatro|c[oó]rrego"
+    r"|cemit[eé]rio|munic[ií]pio|cidade|distrito|fundamental|infantil|emef|emei|cmei|plano)"
+    r"[.:]?[ \t]+(?-i:[A-ZÀ-ÖØ-Ý][\w.]*[ \t]+){0,2}(?:d[aeo]s?[ \t]+)?\Z",
     re.IGNORECASE,
 )
-_LOOK_BACK: Final = 40
+_LOOK_BACK: Final = 60
 _OFFICES: Final = (
     "prefeitura subprefeitura secretaria superintendencia ouvidoria camara assembleia ministerio "
     "governo estado municipio uniao defesa policia bombeiros corpo guarda companhia "
@@ -55,7 +59,8 @@ _OFFICES: Final = (
     "cet der dnit ibama funasa anatel aneel conselho associacao ubs posto hospital escola "
     "creche unidade zeladoria correios caixa banco vivo claro tim oi procon tribunal promotoria "
     "defensoria igreja paroquia rua avenida praca bairro vila jardim parque centro setor servico "
-    "servicos obras transito saude educacao habitacao meio"
+    "servicos obras transito saude educacao habitacao meio municipal estadual federal especial geral "
+    "competente plano tunel ponte viaduto cemiterio call art artigo vice exmo exma"
 )
 _NO_PERSON: Final = frozenset(_OFFICES.split())
 

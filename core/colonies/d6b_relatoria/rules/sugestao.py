@@ -49,17 +49,17 @@ _CUES: Final[dict[TipoAtualizacao, tuple[re.Pattern[str], ...]]] = {
     ),
     "status_atualizado": (),
     "contato_realizado": (
-        re.compile(r"\b(?:falei|falamos|conversei|conversamos|liguei|ligamos|telefonei|visitei|visitamos|procurei|contatei|contato|atendid[oa]|compareci|fui (?:a|ao|na|no))\b"),
+        re.compile(r"\b(?:falei|falamos|conversei|conversamos|liguei|ligamos|telefonei|visit(?:ei|amos|a)|procurei|contatei|contato|atendid[oa]|compareci|fui (?:a|ao|na|no))\b"),
         re.compile(r"\b(?:mandei|enviei|mandamos|enviamos) (?:uma? )?(?:mensagem|e-?mail|whats\w*)\b"),
         re.compile(r"\breuni(?:ao|mos|)\b"),
     ),
 }  # fmt: skip
 _STATUS: Final = (
-    ("concluido", re.compile(r"\b(?:conclui?d[oa]s?|concluiram|resolvid[oa]s?|resolveram|consertad[oa]s?|consertaram|terminad[oa]s?|terminaram|finalizad[oa]s?|finalizaram|tapad[oa]s?|taparam|executad[oa]s?|(?:servico|obra) (?:foi |esta )?(?:feit[oa]|pront[oa]))\b")),
+    ("concluido", re.compile(r"\b(?:conclui?d[oa]s?|concluiram|resolvid[oa]s?|resolveram|consertad[oa]s?|consertaram|terminad[oa]s?|terminaram|finalizad[oa]s?|finalizaram|tapad[oa]s?|taparam|executad[oa]s?|(?:servico|obra) (?:foi |esta )?(?:feit[oa]|pront[oa])|(?:foi|foram|esta|estao|ja) (?:ja )?(?:trocad|instalad|recapead|pintad|podad|removid|recolhid|desobstruid|asfaltad|substituid|limp)[oa]s?)\b")),
     ("bloqueado", re.compile(r"\b(?:bloquead[oa]|parou|parad[oa]|suspens[oa]|interrompid[oa])\b")),
     ("em_andamento", re.compile(r"\b(?:em andamento|comec(?:ou|aram)|inici(?:ou|aram|ada)|equipe (?:esta )?trabalhando|em execucao)\b")),
     ("aguardando", re.compile(r"\b(?:aguard\w+|sem resposta|esper(?:ando|amos|o) (?:a |uma )?resposta)\b")),
-    ("pendente", re.compile(r"\b(?:pendente|ainda nao)\b")),
+    ("pendente", re.compile(r"\b(?:pendente|ainda nao|mesmo jeito|nada mudou|sem mudanca)\b")),
 )  # fmt: skip
 # A work that is not done yet, or is only going to be.
 _NOT_DONE = re.compile(
@@ -67,10 +67,13 @@ _NOT_DONE = re.compile(
     r"|para ser)\b[^.!?;]{0,40}\Z"
 )
 
+_VALUE: Final = r"(?P<value>(?:[a-z]{1,6}[-/ ]?)?\d[\da-z]*(?:[./-][\da-z]+)*)"
 _NUMBER = re.compile(
-    r"\b(?:protocolo|chamado|oficio|processo|solicitacao|ordem de servico|o\.?s\.?|sei|numero|n[º°o]\.?)"
-    r"[\s:.#–-]*(?:(?:de )?(?:numero|n[º°o]?\.?))?[\s:.#–-]*(?P<value>(?:[a-z]{1,6}[-/ ]?)?\d[\da-z]*(?:[./-][\da-z]+)*)"
+    r"\b(?:protocolo|chamado|oficio|processo|solicitacao|ordem de servico|o\.?s\.?|sei|numero)"
+    rf"[\s:.#–-]*(?:(?:de )?(?:numero|n[º°o]?\.?))?[\s:.#–-]*{_VALUE}"
 )
+# Folded, "nº" would be "no".
+_MARKED_NUMBER = re.compile(rf"\bn[º°.][\s:.#–-]*{_VALUE}", re.IGNORECASE)
 _OFFICE = re.compile(
     r"\b(?:subprefeitura(?: d[aeo]s? \w+(?: \w+)?)?|prefeitura(?: municipal)?"
     r"|secretaria(?: municipal| estadual)?(?: d[aeo]s? \w+(?: e (?:d[aeo]s? )?\w+)?)?|ouvidoria"
@@ -235,7 +238,7 @@ def _status(reading: _Leitura) -> str | None:
 
 
 def _number(reading: _Leitura) -> str | None:
-    match = _NUMBER.search(reading.folded)
+    match = _NUMBER.search(reading.folded) or _MARKED_NUMBER.search(reading.texto)
     return None if match is None else reading.original(match, "value").upper().rstrip(".-/")
 
 

@@ -74,6 +74,19 @@ SAID: dict[str, tuple[str | None, dict[str, str]]] = {
         "status_atualizado",
         {"status": "em_andamento"},
     ),
+    "O poste foi trocado e já está aceso.": ("status_atualizado", {"status": "concluido"}),
+    "O poste não foi trocado, continua do mesmo jeito.": (
+        "status_atualizado",
+        {"status": "pendente"},
+    ),
+    "Telefonei no 0800 da Enel, protocolo número 998877.": (
+        "protocolo_aberto",
+        {"numero": "998877", "orgao": "Enel", "data": "2026-05-28"},
+    ),
+    "Abri solicitação na prefeitura, Nº 12-B/26": (
+        "protocolo_aberto",
+        {"numero": "12-B/26", "orgao": "Prefeitura", "data": "2026-05-28"},
+    ),
     "Continuo aguardando.": ("status_atualizado", {"status": "aguardando"}),
     "Bom dia a todos": (None, {}),
     "": (None, {}),
