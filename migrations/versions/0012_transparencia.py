@@ -170,9 +170,12 @@ def _somas() -> None:
         sa.Column("tipo", sa.Text(), primary_key=True),
         sa.Column("unidade_civica_id", sa.Text(), nullable=False),
         sa.Column("desde", sa.Text(), nullable=False),
+        sa.Column("sozinha", sa.Integer(), nullable=False),
     )
     op.create_index(
-        "ix_d7_esperas_unidade", "d7_esperas", ["tipo", "unidade_civica_id", "desde", "demanda_id"]
+        "ix_d7_esperas_unidade",
+        "d7_esperas",
+        ["tipo", "unidade_civica_id", "sozinha", "desde", "demanda_id"],
     )
 
 
@@ -201,6 +204,7 @@ def _unidades() -> None:
         sa.Column("itens_nivel_prioritario", sa.BigInteger()),
         sa.Column("itens_outros_niveis", sa.BigInteger()),
         sa.Column("grupos_territoriais", sa.BigInteger()),
+        sa.Column("primeiras", sa.Text()),
         sa.Column("agenda_em", sa.Text()),
         sa.Column("total_ranqueadas", sa.BigInteger()),
         sa.Column("ranking_em", sa.Text()),

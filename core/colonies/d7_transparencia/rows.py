@@ -162,13 +162,15 @@ def _move_waits(db: ApplyDb, before: Linha | None, after: Linha) -> None:
     new = somas.esperas(after)
     unit = after["unidade_civica_id"]
     is_moved = before is not None and before["unidade_civica_id"] != unit
+    alone = len(new) == 1
+    is_other = is_moved or alone != (len(old) == 1)
     for tipo in old:
-        if is_moved or new.get(tipo) != old[tipo]:
+        if is_other or new.get(tipo) != old[tipo]:
             db.run(_WAIT_GONE, {"k_demanda": after["demanda_id"], "k_tipo": tipo})
     for tipo, since in new.items():
-        if is_moved or old.get(tipo) != since:
+        if is_other or old.get(tipo) != since:
             row = {"demanda_id": after["demanda_id"], "tipo": tipo, "desde": since}
-            db.run(_WAIT_NEW, {**row, "unidade_civica_id": unit or ""})
+            db.run(_WAIT_NEW, {**row, "unidade_civica_id": unit or "", "sozinha": int(alone)})
 
 
 def take_out_sums(keys: frozenset[str], db: ApplyDb) -> None:

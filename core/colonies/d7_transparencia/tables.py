@@ -197,7 +197,9 @@ esperas = Table(
     _text("unidade_civica_id", nullable=False),
     # A day for "prazo", else a moment.
     _text("desde", nullable=False),
-    Index("ix_d7_esperas_unidade", "tipo", "unidade_civica_id", "desde", "demanda_id"),
+    # The demand's only wait: then it is counted without asking whether it was counted before.
+    _flag("sozinha"),
+    Index("ix_d7_esperas_unidade", "tipo", "unidade_civica_id", "sozinha", "desde", "demanda_id"),
     info=_PROJECTION,
 )
 
@@ -228,6 +230,8 @@ agendas = Table(
     _whole("itens_nivel_prioritario"),
     _whole("itens_outros_niveis"),
     _whole("grupos_territoriais"),
+    # JSON of the demands that headed the agenda when it was made, in its order.
+    _text("primeiras"),
     _text("agenda_em"),
     _whole("total_ranqueadas"),
     _text("ranking_em"),

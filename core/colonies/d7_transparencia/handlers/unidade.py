@@ -87,6 +87,7 @@ def apply_agenda(event: Event, db: ApplyDb) -> None:
         itens_nivel_prioritario=decay.get("itens_nivel_prioritario"),
         itens_outros_niveis=decay.get("itens_outros_niveis"),
         grupos_territoriais=public.get("grupos_territoriais"),
+        primeiras=valores.as_json([one["demanda_id"] for one in public.get("top_10") or ()]),
         agenda_em=event.timestamp,
         versao_parametros=public.get("versao_parametros"),
     )

@@ -11,12 +11,22 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, literal, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    and_,
+    bindparam,
+    func,
+    literal,
+    select,
+    union_all,
+)
 
 from core.colonies.d7_transparencia.queries.alcance import Alcance, Tamanho, within
 from core.colonies.d7_transparencia.rules.prazos import PADRAO, Agora, Parametros, limites
 from core.colonies.d7_transparencia.rules.situacao import ABERTAS, SITUACOES
 from core.colonies.d7_transparencia.rules.somas import TIPOS_DE_ESPERA
+from core.colonies.d7_transparencia.rules.valores import from_json
 from core.colonies.d7_transparencia.tables import (
     agendas,
     conselheiros,
@@ -104,29 +114,42 @@ def _councillors(tamanho: Tamanho) -> Statement:
     return Statement(select(func.count()).select_from(conselheiros).where(*conditions))
 
 
-def _overdue(tamanho: Tamanho) -> Any:
-    """(kind, demand) of every overdue wait: one range of the index per kind and unit."""
+def _overdue(tamanho: Tamanho) -> CompoundSelect[Any]:
+    """(kind, alone, how many) of overdue waits: ranges of one index per kind, unit and alone."""
     return union_all(
         *(
-            select(literal(tipo).label("tipo"), _W.demanda_id.label("demanda")).where(
-                _W.tipo == tipo,
-                _W.desde < bindparam(f"k_{tipo}"),
-                *within(_W.unidade_civica_id, tamanho),
-            )
+            select(literal(tipo), literal(alone), func.count())
+            .select_from(esperas)
+            .where(*_is_overdue(tipo, alone, tamanho))
             for tipo in TIPOS_DE_ESPERA
+            for alone in (0, 1)
         )
-    ).subquery("atrasadas")
+    )
+
+
+def _is_overdue(tipo: str, alone: int, tamanho: Tamanho) -> list[ColumnElement[bool]]:
+    return [
+        _W.tipo == tipo,
+        _W.sozinha == alone,
+        _W.desde < bindparam(f"k_{tipo}"),
+        *within(_W.unidade_civica_id, tamanho),
+    ]
 
 
 @cache
 def _overdue_by_kind(tamanho: Tamanho) -> Statement:
-    found = _overdue(tamanho)
-    return Statement(select(found.c.tipo, func.count()).group_by(found.c.tipo))
+    return Statement(_overdue(tamanho))
 
 
 @cache
-def _overdue_demands(tamanho: Tamanho) -> Statement:
-    found = _overdue(tamanho)
+def _overdue_together(tamanho: Tamanho) -> Statement:
+    """How many demands are overdue among those that have several waits: few, so counted apart."""
+    found = union_all(
+        *(
+            select(_W.demanda_id.label("demanda")).where(*_is_overdue(tipo, 0, tamanho))
+            for tipo in TIPOS_DE_ESPERA
+        )
+    ).subquery("atrasadas")
     return Statement(select(func.count(found.c.demanda.distinct())))
 
 
@@ -185,8 +208,12 @@ def read_overdue(
     limits = {f"k_{tipo}": limit for tipo, limit in limites(agora, parametros).items()}
     params = {**alcance.params, **limits}
     rows = _overdue_by_kind(alcance.tamanho).run(cursor, dialect, params).fetchall()
-    total = _overdue_demands(alcance.tamanho).run(cursor, dialect, params).fetchone()
-    return Atrasos({**dict.fromkeys(TIPOS_DE_ESPERA, 0), **dict(rows)}, int(total[0]))
+    by_kind = dict.fromkeys(TIPOS_DE_ESPERA, 0)
+    total = _overdue_together(alcance.tamanho).run(cursor, dialect, params).fetchone()[0]
+    for kind, alone, count in rows:
+        by_kind[kind] += count
+        total += count if alone else 0
+    return Atrasos(by_kind, int(total))
 
 
 # -- report by category ---------------------------------------------------------------------------
@@ -346,13 +373,14 @@ def _read_oldest(
 
 
 class AgendaDaUnidade(NamedTuple):
-    """How a unit's agenda was filled the last time, and its ranking's size then."""
+    """How a unit's agenda was made the last time, who headed it, and its ranking's size then."""
 
     total_itens: int | None
     nivel_nao_vencido: int | None
     itens_nivel_prioritario: int | None
     itens_outros_niveis: int | None
     grupos_territoriais: int | None
+    primeiras: tuple[str, ...]
     agenda_em: str | None
     total_ranqueadas: int | None
     ranking_em: str | None
@@ -369,4 +397,7 @@ _AGENDA: Final = Statement(
 def read_agenda(cursor: Cursor, dialect: Dialect, unidade: str) -> AgendaDaUnidade | None:
     """The last agenda of exactly this unit; None where there never was one."""
     row = _AGENDA.run(cursor, dialect, {"k_unidade": unidade}).fetchone()
-    return None if row is None else AgendaDaUnidade(*row)
+    if row is None:
+        return None
+    found = dict(zip(AgendaDaUnidade._fields, row, strict=True))
+    return AgendaDaUnidade(**{**found, "primeiras": tuple(from_json(found["primeiras"]) or ())})

@@ -22,11 +22,12 @@ from core.colonies.d7_transparencia.queries.listas import (
     listed,
 )
 from core.colonies.d7_transparencia.rules.situacao import NA_AGENDA
-from core.colonies.d7_transparencia.rules.valores import folded
-from core.colonies.d7_transparencia.tables import contagens, snapshots
+from core.colonies.d7_transparencia.rules.valores import folded, from_json
+from core.colonies.d7_transparencia.tables import agendas, contagens, snapshots
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
 _S = snapshots.c
+ESPERANDO: Final = "aguardando_vaga"
 
 
 class PontoRanking(NamedTuple):
@@ -129,7 +130,7 @@ def count_ranking(cursor: Cursor, dialect: Dialect, unidade: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FiltroBacklog:
-    """Which items; None where it does not matter. ``situacoes`` in the order of the bands."""
+    """Which items; None where it does not matter."""
 
     situacoes: tuple[str, ...] = NA_AGENDA
     nivel: int | None = None
@@ -167,11 +168,22 @@ def read_backlog(
     limite: int = LIMIT,
     depois: PontoBacklog | None = None,
 ) -> list[DemandaListada]:
-    """A page of exactly this unit's agenda, the highest score first (G-043)."""
+    """A page of exactly this unit's agenda, the highest score first (G-043).
+
+    On the agenda is what was announced or is worked on, and what headed the agenda when it was last
+    made and still waits there: D-5 announces only its first item (G-118).
+    """
     common = {"k_unidade": unidade, "k_nivel": filtro.nivel, "k_categoria": filtro.categoria}
 
-    def fetch(situacao: str, last: Row | None, size: int) -> list[Row]:
+    heads = _heads(cursor, dialect, unidade, filtro)
+
+    def key(row: Row) -> tuple[int, str]:
+        return (row[12], row[0])
+
+    def fetch(situacao: str | None, last: Row | None, size: int) -> list[Row]:
         after = depois if last is None else PontoBacklog(last[12], last[0])
+        if situacao is None:
+            return [row for row in heads if after is None or key(row) > tuple(after)][:size]
         params = {**common, "k_situacao": situacao, "k_limite": size}
         if after is not None:
             params |= {"k_ordem": after.ordem_score, "k_demanda": after.demanda_id}
@@ -181,7 +193,36 @@ def read_backlog(
         found: list[Row] = statement.run(cursor, dialect, params).fetchall()
         return found
 
-    def key(row: Row) -> tuple[int, str]:
-        return (row[12], row[0])
+    lists = [*filtro.situacoes, None] if heads else filtro.situacoes
+    return [listed(row) for row in merged(lists, fetch, key, limite)]
 
-    return [listed(row) for row in merged(filtro.situacoes, fetch, key, limite)]
+
+_HEADS: Final = Statement(
+    select(agendas.c.primeiras).where(agendas.c.unidade_civica_id == bindparam("k_unidade"))
+)
+_HEAD: Final = Statement(
+    select(*LISTADAS).where(
+        _S.demanda_id == bindparam("k_demanda"),
+        _S.unidade_civica_id == bindparam("k_unidade"),
+        _S.situacao == ESPERANDO,
+    )
+)
+
+
+def _heads(cursor: Cursor, dialect: Dialect, unidade: str, filtro: FiltroBacklog) -> list[Row]:
+    """Demands that headed the agenda when it was made and wait for their turn, by score."""
+    if ESPERANDO in filtro.situacoes or not set(NA_AGENDA) <= set(filtro.situacoes):
+        return []
+    row = _HEADS.run(cursor, dialect, {"k_unidade": unidade}).fetchone()
+    found: list[Row] = []
+    for demanda in from_json(row[0]) or () if row else ():
+        params = {"k_demanda": demanda, "k_unidade": unidade}
+        one = _HEAD.run(cursor, dialect, params).fetchone()
+        if one is not None and _passes(one, filtro):
+            found.append(one)
+    return sorted(found, key=lambda row: (row[12], row[0]))
+
+
+def _passes(row: Row, filtro: FiltroBacklog) -> bool:
+    category, level = row[5], row[7]
+    return filtro.categoria in {None, category} and filtro.nivel in {None, level}

@@ -8,6 +8,7 @@ from typing import Any
 from core.colonies.d7_transparencia.queries import demanda as demandas
 from core.colonies.d7_transparencia.queries import historico as resolvidas
 from core.colonies.d7_transparencia.queries import mapa as mapas
+from core.colonies.d7_transparencia.queries import painel
 from core.colonies.d7_transparencia.queries import ranking as rankings
 from core.colonies.d7_transparencia.queries.alcance import Alcance
 from tests.core.colonies.d7_transparencia import conftest as e
@@ -81,6 +82,37 @@ def test_a_public_backlog_by_score_and_band(vitrine: Vitrine) -> None:
     assert backlog() == [5, 4, 1]
     assert backlog(1, rankings.PontoBacklog(-5000, demanda(5))) == [4]
     assert backlog(situacoes=("aguardando_vaga",)) == [3, 2]
+    made = e.evento(
+        "agenda.gerada",
+        unidade_civica_id=unidade(1),
+        total_itens=4,
+        distribuicao_decay={
+            "nivel_nao_vencido": None,
+            "itens_nivel_prioritario": 0,
+            "itens_outros_niveis": 4,
+        },
+        top_10=[
+            {
+                "posicao": n,
+                "demanda_id": demanda(n),
+                "score_final": 1.0,
+                "categoria_id": "3.1",
+                "grupo_id": None,
+            }
+            for n in (1, 3, 5)
+        ],
+        grupos_territoriais=0,
+        versao_parametros="padrao-1",
+        timestamp=e.MOMENTO,
+    )
+    vitrine.publicar(made)
+    # 3 headed the agenda when it was made and waits for its turn; 2 has no place.
+    assert backlog() == [5, 4, 3, 1]
+    assert backlog(2, rankings.PontoBacklog(-4000, demanda(4))) == [3, 1]
+    assert backlog(situacoes=("disponivel",)) == [1]
+    vitrine.publicar(e.retirada(3))
+    assert vitrine.read(painel.read_agenda, unidade(1)).primeiras == tuple(map(demanda, (1, 3, 5)))
+    vitrine.check()
     assert backlog(nivel=1) == []
     assert backlog(nivel=3, categoria="3.1") == [5, 4, 1]
 

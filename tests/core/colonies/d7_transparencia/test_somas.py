@@ -90,7 +90,9 @@ def check_sums(vitrine: Vitrine) -> None:
             row["confianca_geo"] or "",
         )
         cells[key] += 1
-        waits |= {(row["demanda_id"], kind, unit, since) for kind, since in esperas(row).items()}
+        waiting = esperas(row)
+        alone = int(len(waiting) == 1)
+        waits |= {(row["demanda_id"], kind, unit, since, alone) for kind, since in waiting.items()}
     sums = vitrine.office.rows(
         "SELECT unidade_civica_id, situacao, nivel_precedencia, categoria_id, confianca_geo, total"
         " FROM d7_contagens"
@@ -98,7 +100,9 @@ def check_sums(vitrine: Vitrine) -> None:
     assert {row[:5]: row[5] for row in sums} == dict(cells)
     hidden = vitrine.office.rows("SELECT coalesce(sum(ocultas), 0) FROM d7_contagens")[0][0]
     assert hidden == sum(row["oculta"] for row in found)
-    kept = vitrine.office.rows("SELECT demanda_id, tipo, unidade_civica_id, desde FROM d7_esperas")
+    kept = vitrine.office.rows(
+        "SELECT demanda_id, tipo, unidade_civica_id, desde, sozinha FROM d7_esperas"
+    )
     assert set(kept) == waits
     assert {row[1] for row in kept} <= set(TIPOS_DE_ESPERA)
 
