@@ -29,6 +29,7 @@ from core.base.taxonomia.taxonomy import Esfera, Responsavel, Taxonomy
 from core.colonies.d7_transparencia.queries import historico as resolvidas
 from core.colonies.d7_transparencia.queries import painel as paineis
 from core.colonies.d7_transparencia.queries import ranking as rankings
+from core.colonies.d7_transparencia.queries import relatorio as relatorios
 from core.colonies.d7_transparencia.queries import unidades as territorio
 from core.colonies.d7_transparencia.queries.alcance import Alcance
 from core.colonies.d7_transparencia.queries.demanda import (
@@ -215,9 +216,9 @@ class TransparenciaService:
         self._check(pedido)
         found, reach = self._reach(pedido.unidade, so_esta=pedido.so_esta)
         de, before = self._window(pedido)
-        wanted = paineis.FiltroRelatorio(pedido.categoria, pedido.situacao, de, before)
+        wanted = relatorios.FiltroRelatorio(pedido.categoria, pedido.situacao, de, before)
         with self._leitor.ler() as read:
-            rows = paineis.read_report(*read, reach, wanted)
+            rows = relatorios.read_report(*read, reach, wanted)
         taxonomy, now = self._taxonomia(), self._agora()
         lines = [
             CategoriaNoRelatorio(

@@ -12,6 +12,7 @@ from app.services.situacoes import Situacao
 from core.base.taxonomia.taxonomy import Esfera
 from core.colonies.d7_transparencia.queries import listas
 from core.colonies.d7_transparencia.queries import painel as paineis
+from core.colonies.d7_transparencia.queries import relatorio as relatorios
 from core.colonies.d7_transparencia.queries import unidades as territorio
 from core.colonies.d7_transparencia.queries.demanda import Caminho, Evidencia
 
@@ -109,7 +110,7 @@ class CategoriaNoRelatorio:
     """A category of a unit's report; ``nome`` is None for demands without one yet."""
 
     nome: str | None
-    linha: paineis.LinhaDeCategoria
+    linha: relatorios.LinhaDeCategoria
     mais_antiga_dias: int | None
     responsaveis: tuple[Responsaveis, ...]
 

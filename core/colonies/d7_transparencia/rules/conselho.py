@@ -127,13 +127,9 @@ def concluida(linha: Linha, publico: Publico, event: Event) -> None:
 
 
 def conclusao_confirmada(linha: Linha, publico: Publico, event: Event) -> None:
-    """Residents say that it is done; where a councillor is at work it waits for the councillor.
-
-    It also waits where work began after D-12 had asked for no ratification (D-5 3.6).
-    """
+    """Residents say that it is done: that ends it, unless its councillor is to be asked."""
     linha["total_conclusoes"] = publico.get("total_conclusoes")
-    is_at_work = linha["conselheiro_id"] is not None and linha["iniciada_em"] is not None
-    if not publico.get("ratificacao_necessaria") and not is_at_work:
+    if not publico.get("ratificacao_necessaria"):
         _close(linha, publico.get("data_conclusao") or event.timestamp, "coletiva")
     elif linha["concluida_em"] is None:
         linha["ratificacao_pendente"] = 1

@@ -10,6 +10,7 @@ import pytest
 
 from core.colonies.d7_transparencia.queries import demanda as demandas
 from core.colonies.d7_transparencia.queries import painel, unidades
+from core.colonies.d7_transparencia.queries import relatorio as relatorios
 from core.colonies.d7_transparencia.queries.alcance import Alcance
 from core.colonies.d7_transparencia.rules.prazos import Agora, Parametros
 from core.kernel.event import NewEvent
@@ -191,7 +192,7 @@ def test_a_report_by_category_with_the_oldest(vitrine: Vitrine) -> None:
     reach = Alcance(unidade(90))
 
     def report(**filtro: Any) -> list[tuple[Any, ...]]:
-        found = vitrine.read(painel.read_report, reach, painel.FiltroRelatorio(**filtro))
+        found = vitrine.read(relatorios.read_report, reach, relatorios.FiltroRelatorio(**filtro))
         return [
             (
                 one.categoria_id,

@@ -14,6 +14,7 @@ from core.colonies.d7_transparencia.queries import historico as resolvidas
 from core.colonies.d7_transparencia.queries import mapa as mapas
 from core.colonies.d7_transparencia.queries import painel, unidades
 from core.colonies.d7_transparencia.queries import ranking as rankings
+from core.colonies.d7_transparencia.queries import relatorio as relatorios
 from core.colonies.d7_transparencia.queries.alcance import Alcance
 from core.kernel.store.sqlite import SqliteDatabase
 from core.kernel.store.statement import Cursor, Dialect
@@ -51,9 +52,9 @@ READS: dict[str, Read] = {
     "demanda": lambda c, d: demandas.read_demand(c, d, demanda(1)),
     "painel": lambda c, d: painel.read_panel(c, d, BELOW, later(40)),
     "painel desta": lambda c, d: painel.read_panel(c, d, EXACT, later(40)),
-    "relatório": lambda c, d: painel.read_report(c, d, BELOW, painel.FiltroRelatorio()),
-    "relatório do período": lambda c, d: painel.read_report(
-        c, d, BELOW, painel.FiltroRelatorio(de="2026-01-01T00:00:00.000Z")
+    "relatório": lambda c, d: relatorios.read_report(c, d, BELOW, relatorios.FiltroRelatorio()),
+    "relatório do período": lambda c, d: relatorios.read_report(
+        c, d, BELOW, relatorios.FiltroRelatorio(de="2026-01-01T00:00:00.000Z")
     ),
     "ranking por título": lambda c, d: rankings.read_ranking(c, d, unidade(1), titulo="rua"),
     "tamanho do ranking": lambda c, d: rankings.count_ranking(c, d, unidade(1)),

@@ -111,15 +111,18 @@ def test_residents_close_a_demand_that_nobody_works_on(vitrine_sqlite: Vitrine) 
     assert vitrine_sqlite.snapshot(1)["conclusao_via"] == "coletiva"
 
 
-def test_what_a_councillor_began_waits_for_the_councillor(vitrine_sqlite: Vitrine) -> None:
-    """D-5 3.6: also where D-12 asked for no ratification, because it knew of no draw yet."""
+def test_residents_end_it_at_once_or_after_its_councillor_was_asked(
+    vitrine_sqlite: Vitrine,
+) -> None:
     vitrine = vitrine_sqlite
-    vitrine.publicar(*e.pronta(1), e.sorteado(1), e.iniciada(1), e.confirmada_por_moradores(1))
+    asked = e.confirmada_por_moradores(1, ratificacao=True)
+    vitrine.publicar(*e.pronta(1), e.sorteado(1), e.iniciada(1), asked)
     assert vitrine.situacao(1) == "em_progresso"
     assert vitrine.snapshot(1)["ratificacao_pendente"] == 1
     vitrine.publicar(e.concluida(1))
     assert vitrine.situacao(1) == "concluida"
-    vitrine.publicar(*e.pronta(2), e.sorteado(2, 2), e.confirmada_por_moradores(2))
+    vitrine.publicar(*e.pronta(2), e.sorteado(2, 2), e.iniciada(2, 2))
+    vitrine.publicar(e.confirmada_por_moradores(2))
     assert vitrine.situacao(2) == "concluida"
     vitrine.check()
 
