@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from app.services.leitura import Leitor
 from app.services.linha_do_tempo import find_demand_id
+from app.services.progresso import Progress, ignore_progress
 from core.audit.draw_audit import DrawAudit, Judged
 from core.audit.draw_state import SEM_CANDIDATOS, SORTEADO, SUSPENSAO_EXPIRADA
 from core.audit.hierarchy import Hierarchy
@@ -161,8 +162,14 @@ class AuditoriaService:
     def __init__(self, leitor: Leitor) -> None:
         self._leitor = leitor
 
-    def verificar_sorteios(self, demanda: str | None = None) -> SorteiosConferidos:
+    def verificar_sorteios(
+        self, demanda: str | None = None, *, progress: Progress = ignore_progress
+    ) -> SorteiosConferidos:
         """Verify all draws, or those of one demand, in one pass.
+
+        Args:
+            demanda: protocol, id, or at least the first eight characters of it; None for all.
+            progress: told how far the log was read.
 
         Raises:
             UserFacingError: as ``find_demand_id``; ``sorteio.sem_sorteio``: the demand has none.
@@ -172,7 +179,7 @@ class AuditoriaService:
         shown: list[Judged] = []
         wrong = 0
         with self._leitor.ler() as (cursor, dialect):
-            source = StoredLog(cursor, dialect)
+            source = StoredLog(cursor, dialect, progress=progress)
             audit = DrawAudit(source)
             for judged in audit.run():
                 if wanted is not None and judged.event.payload.get("demanda_id") != wanted:
@@ -194,11 +201,14 @@ class AuditoriaService:
             ramos=len(audit.nodes),
         )
 
-    def verificar_ranking(self, unidade: str | None = None) -> RankingConferido:
+    def verificar_ranking(
+        self, unidade: str | None = None, *, progress: Progress = ignore_progress
+    ) -> RankingConferido:
         """Verify every score, position and told top of one unit, or of all, in one pass.
 
         Args:
             unidade: id, or at least the first eight characters of it; None for all.
+            progress: told how far the log was read.
 
         Raises:
             UserFacingError: as ``find_demand_id``; ``ranking.sem_pontuacao``: the unit has none.
@@ -208,7 +218,7 @@ class AuditoriaService:
         shown: dict[str, Scored] = {}
         wrong = 0
         with self._leitor.ler() as (cursor, dialect):
-            source = StoredLog(cursor, dialect)
+            source = StoredLog(cursor, dialect, progress=progress)
             audit = RankingAudit(source, wanted)
             for scored in audit.run():
                 counts[scored.event.tipo] += 1

@@ -15,6 +15,7 @@ from core.kernel.event import Event
 from core.kernel.observability.log_queries import last_position
 from core.kernel.store.log_read import TypedScan, header_of
 from core.kernel.store.statement import Cursor, Dialect
+from core.kernel.verification.report import Progress, no_progress
 
 CHUNK: Final = 500
 
@@ -38,11 +39,16 @@ class StoredLog:
     Args:
         cursor: on a read-only connection.
         dialect: of the connection.
+        progress: told the position and the head, a few times a thousand events; what it raises
+            ends the reading.
     """
 
-    def __init__(self, cursor: Cursor, dialect: Dialect) -> None:
+    def __init__(
+        self, cursor: Cursor, dialect: Dialect, *, progress: Progress = no_progress
+    ) -> None:
         self._cursor = cursor
         self._dialect = dialect
+        self._progress = progress
         self.upto = last_position(cursor, dialect) or 0
 
     def events(self, types: Sequence[str]) -> Iterator[Event]:
@@ -53,6 +59,8 @@ class StoredLog:
                 if event.sequence_number > self.upto:
                     return
                 yield event
+            self._progress(min(chunk[-1].sequence_number, self.upto), self.upto)
+        self._progress(self.upto, self.upto)
 
     def event_id_behind(self, event_hash: str) -> str | None:
         """See ``LogSource.event_id_behind``."""

@@ -31,11 +31,14 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             motivo="falta informar: --unidade ou --todas",
             ajuda="python -m app ranking verificar --ajuda",
         )
+    progress = ambiente.progresso("conferindo")
     if args.arquivo is None:
         with ambiente.abrir_leitura() as office:
-            found = servico_auditoria(office).verificar_ranking(args.unidade)
+            found = servico_auditoria(office).verificar_ranking(args.unidade, progress=progress)
     else:
-        found = servico_da_copia(Path(args.arquivo)).verificar_ranking(args.unidade)
+        found = servico_da_copia(Path(args.arquivo)).verificar_ranking(
+            args.unidade, progress=progress
+        )
     order = found.ordem if args.todas else found.ordem[:SHOWN]
     answer = {
         "ok": found.is_right,

@@ -52,11 +52,14 @@ def _order_in_words(drawn: Sorteio) -> str:
 
 def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Verify the draws of one demand, or all; exit 0 or 4, and what differs by name."""
+    progress = ambiente.progresso("conferindo")
     if args.arquivo is None:
         with ambiente.abrir_leitura() as office:
-            found = servico_auditoria(office).verificar_sorteios(args.demanda)
+            found = servico_auditoria(office).verificar_sorteios(args.demanda, progress=progress)
     else:
-        found = servico_da_copia(Path(args.arquivo)).verificar_sorteios(args.demanda)
+        found = servico_da_copia(Path(args.arquivo)).verificar_sorteios(
+            args.demanda, progress=progress
+        )
     answer = {
         "ok": found.is_right,
         "eventos": found.eventos,

@@ -51,6 +51,18 @@ def test_what_arrives_meanwhile_is_left_for_next_time(office: Office) -> None:
     reader.close()
 
 
+def test_progress_goes_up_to_the_head(sqlite_office: Office) -> None:
+    write(sqlite_office, "draws")
+    reader = sqlite_office.database.open_reader()
+    told: list[tuple[int, int]] = []
+    source = StoredLog(
+        reader.cursor, reader.dialect, progress=lambda *how_far: told.append(how_far)
+    )
+    assert len(list(source.events(["territorio.importado"]))) == 1
+    assert told == [(1, 5), (5, 5)]
+    reader.close()
+
+
 def test_a_header_that_does_not_hash_to_its_key_is_no_base(sqlite_office: Office) -> None:
     write(sqlite_office, "draws")
     writer = sqlite_office.database.open_writer(checkpoints=True)
