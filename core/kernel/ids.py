@@ -43,25 +43,32 @@ def _uuid4_text(block: bytes) -> str:
     return f"{h[:8]}-{h[8:12]}-4{h[13:16]}-{_VARIANT[block[8] & 3]}{h[17:20]}-{h[20:]}"
 
 
+def _uuid4_run() -> list[str]:
+    """UUIDs that begin alike."""
+    pool = os.urandom((1 + _RUN) * _BLOCK_BYTES)
+    shared = pool[:_BLOCK_BYTES].hex()[:_SHARED_DIGITS]
+    places = range(_BLOCK_BYTES, len(pool), _BLOCK_BYTES)
+    return [shared + _uuid4_text(pool[i : i + _BLOCK_BYTES])[_SHARED_DIGITS:] for i in places]
+
+
 class SystemIds:
     """Randomness of the operating system, drawn in pools.
 
-    A block leaves the pool by one atomic ``list.pop``, so threads never share one; a forked
-    child throws its copy of the pool away before it runs anything.
+    A block leaves its pool by one atomic ``list.pop``, so threads never share one; a forked
+    child throws its copy of the pools away before it runs anything.
 
-    About a thousand UUIDs in a row begin with the same three random digits (110 random bits of each
+    A thousand UUIDs in a row begin with the same three random digits (110 random bits of each
     are its own). So they stand near each other in every index that they key, and a commit touches
     few pages however long the log has grown; and the first eight digits, by which people name an
     event or a demand, still tell them apart. All they give away is that they were made about the
     same time, which the log says anyway; salts and labels share nothing.
     """
 
-    __slots__ = ("__weakref__", "_blocks", "_left", "_shared")
+    __slots__ = ("__weakref__", "_blocks", "_uuids")
 
     def __init__(self) -> None:
         self._blocks: list[bytes] = []
-        self._shared = ""
-        self._left = 0
+        self._uuids: list[str] = []
         if sys.platform != "win32":
             method = weakref.WeakMethod(self._forget)
 
@@ -73,8 +80,7 @@ class SystemIds:
             os.register_at_fork(after_in_child=forget)
 
     def _forget(self) -> None:
-        self._blocks = []
-        self._left = 0
+        self._blocks, self._uuids = [], []
 
     def _block(self) -> bytes:
         try:
@@ -88,11 +94,13 @@ class SystemIds:
 
     def new_uuid(self) -> str:
         """A fresh UUID v4 in lower case."""
-        if self._left <= 0:
-            self._shared = self._block().hex()[:_SHARED_DIGITS]
-            self._left = _RUN
-        self._left -= 1  # two threads at once may lengthen a run, which harms nothing
-        return self._shared + _uuid4_text(self._block())[_SHARED_DIGITS:]
+        try:
+            return self._uuids.pop()
+        except IndexError:
+            run = _uuid4_run()
+            first = run.pop()
+            self._uuids = run
+            return first
 
     def random_bytes(self, n: int) -> bytes:
         """``n`` bytes of cryptographic randomness."""

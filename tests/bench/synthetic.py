@@ -16,7 +16,7 @@ from core.kernel.clock import SystemClock
 from core.kernel.event import NewEvent
 from core.kernel.ids import SystemIds
 from core.kernel.registry import Registry
-from core.kernel.sealing import SealedEvent, Sealer
+from core.kernel.sealing import Sealer
 from core.kernel.store import log_append
 from core.kernel.store.sqlite import SqliteDatabase
 from tests.bench import colonies
@@ -72,8 +72,8 @@ def synthesize(folder: Path, count: int, events: Iterator[NewEvent], feed: Feed 
         writer.begin()
         tail = log_append.load_tail(cursor, dialect, feed.no, feed.epoca)
         head = tail.feed_head()
-        batch: list[tuple[SealedEvent, list[str]]] = []
         now_ms = begins_ms + done * SPACING_MS
+        batch = log_append.Batch(tail, None, now_ms)
         for new in islice(events, min(CHUNK, count - done)):
             contract = registry.for_publishing(new.tipo)
             sealed = sealer.seal(
@@ -88,10 +88,9 @@ def synthesize(folder: Path, count: int, events: Iterator[NewEvent], feed: Feed 
                 timestamp_ms=now_ms,
             )
             head = head.advanced(sealed.event_hash)
-            batch.append((sealed, contract.assuntos(new.payload)))
-        log_append.append(cursor, dialect, tail, batch, cause=None, now_ms=now_ms)
+            batch.add(sealed, contract.assuntos(new.payload))
+        done += len(batch.append(cursor, dialect))
         log_append.save_tail(cursor, dialect, tail)
         writer.commit()
-        done += len(batch)
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     writer.close()

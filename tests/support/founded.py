@@ -29,7 +29,7 @@ from core.kernel.registry import Registry
 from core.kernel.sealing import Sealer
 from core.kernel.store.database import Database
 from core.kernel.store.founding import FoundedOffice, NewOffice, found_office
-from core.kernel.store.log_append import Place, append, load_tail, save_tail
+from core.kernel.store.log_append import Batch, Place, load_tail, save_tail
 from core.kernel.store.log_read import read_range
 from core.kernel.store.opening import OpenOffice, open_office, own_head
 from core.kernel.store.postgres import PostgresDatabase
@@ -149,14 +149,10 @@ class Founded:
                     chave_derivacao=f"T-1/{new.tipo}/{len(written)}",
                     correlacao_id=None if causa is None else causa.correlacao_id,
                 )
-                written += append(
-                    writer.cursor,
-                    writer.dialect,
-                    tail,
-                    [(sealed, contract.assuntos(new.payload))],
-                    cause=None if causa is None else Place(causa.sequence_number, causa.altura, 0),
-                    now_ms=self.clock.now_ms(),
-                )
+                cause = None if causa is None else Place(causa.sequence_number, causa.altura, 0)
+                batch = Batch(tail, cause, self.clock.now_ms())
+                batch.add(sealed, contract.assuntos(new.payload))
+                written += batch.append(writer.cursor, writer.dialect)
             save_tail(writer.cursor, writer.dialect, tail)
             writer.commit()
         except Exception as error:

@@ -17,7 +17,7 @@ from core.kernel.clock import ManualClock, format_timestamp
 from core.kernel.event import Event, NewEvent, Payload, SealPoint
 from core.kernel.ids import SeededIds
 from core.kernel.registry import Registry
-from core.kernel.sealing import FeedHead, SealedEvent, Sealer
+from core.kernel.sealing import FeedHead, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
 from tests.support.office import START_MS, TEST_NO, TEST_REDE, conselheiro, demanda, unidade
@@ -105,9 +105,9 @@ class SealedLog:
         self._no = no
         self._registry = Registry(MODELS)
         self._sealer = Sealer(rede, ManualClock(START_MS), SeededIds("sorteios"))
-        self._batch: list[tuple[SealedEvent, list[str]]] = []
         self.now_ms = START_MS
         self._tail = log_append.load_tail(writer.cursor, writer.dialect, no, 0)
+        self._batch = log_append.Batch(self._tail, None, self.now_ms)
         self._head: FeedHead = self._tail.feed_head()
         self._last_id: str | None = None
 
@@ -132,23 +132,21 @@ class SealedLog:
         )
         self._head = self._head.advanced(sealed.event_hash)
         self._last_id = sealed.header.event_id
-        self._batch.append((sealed, contract.assuntos(payload)))
-        if len(self._batch) == self.CHUNK:
+        self._batch.add(sealed, contract.assuntos(payload))
+        if len(self._batch.events) == self.CHUNK:
             self.flush()
         return sealed.event_hash.hex()
 
     def flush(self) -> None:
         """Write down what is waiting."""
-        writer, batch = self._writer, self._batch
-        if not batch:
+        writer = self._writer
+        if not self._batch.events:
             return
         writer.begin()
-        log_append.append(
-            writer.cursor, writer.dialect, self._tail, batch, cause=None, now_ms=self.now_ms
-        )
+        self._batch.append(writer.cursor, writer.dialect)
         log_append.save_tail(writer.cursor, writer.dialect, self._tail)
         writer.commit()
-        batch.clear()
+        self._batch = log_append.Batch(self._tail, None, self.now_ms)
 
 
 @dataclass

@@ -207,7 +207,9 @@ class Classifier:
         """What each word added to the winning class, features shared among their words."""
         sums: dict[str, float] = {}
         for name, value in seen.values.items():
-            row = self._modelo.pesos.get(name, ())
+            row = self._modelo.pesos.get(name)
+            if row is None:
+                continue
             weight = next((row[at + 1] for at in range(0, len(row), 2) if row[at] == index), 0)
             words = seen.words[name]
             for word in words:

@@ -40,10 +40,10 @@ def vector(text: str, dictionary: Dictionary) -> Vector:
 def from_occurrences(found: Iterable[tuple[str, tuple[str, ...]]]) -> Vector:
     """As ``vector``, from the features already found."""
     counts: dict[str, int] = {}
-    behind: dict[str, dict[str, None]] = {}
+    behind: dict[str, tuple[str, ...]] = {}
     for name, words in found:
-        counts[name] = counts.get(name, 0) + 1
-        behind.setdefault(name, {}).update(dict.fromkeys(words))
+        count = counts[name] = counts.get(name, 0) + 1
+        behind[name] = words if count == 1 else behind[name] + words
     # The length of sqrt(count) values is the root of the plain sum of the counts.
     totals: dict[str, int] = {}
     for name, count in counts.items():
@@ -53,5 +53,5 @@ def from_occurrences(found: Iterable[tuple[str, tuple[str, ...]]]) -> Vector:
             name: KIND_WEIGHTS[name[:2]] * math.sqrt(count / totals[name[:2]])
             for name, count in counts.items()
         },
-        {name: tuple(words) for name, words in behind.items()},
+        {name: tuple(dict.fromkeys(words)) for name, words in behind.items()},
     )

@@ -34,6 +34,7 @@ _HIDDEN = re.compile(
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:-]{0,30}(?:\s[^<>]{0,2000}|/)?>|<![a-zA-Z][^<>]{0,2000}>")
 _NESTED_AMPERSAND = re.compile(r"&(?:amp;)+", re.IGNORECASE)
+_BREAKS: Final = str.maketrans("", "", "\n\t")
 _SPACES = re.compile(r"[^\S\n]+")
 _LINES = re.compile(r" ?\n ?")
 _MANY_LINES = re.compile(r"\n{3,}")
@@ -131,8 +132,10 @@ def without_controls(text: str) -> str:
     """NFC without control, direction, zero-width, private and half characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n")
     text = text.replace("\u2029", "\n").replace("\u0085", "\n")
-    kept = "".join(char for char in text if char in "\n\t" or _is_seen(char))
-    return unicodedata.normalize("NFC", kept)
+    # Not printable: what is taken out below, and rare spaces, which stay.
+    if not text.translate(_BREAKS).isprintable():
+        text = "".join(char for char in text if char in "\n\t" or _is_seen(char))
+    return unicodedata.normalize("NFC", text)
 
 
 def _is_seen(char: str) -> bool:

@@ -14,7 +14,8 @@ VERSAO_DOBRA = "dobra-1"
 
 # Letters that Unicode does not take apart.
 _WHOLE = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
-_ASCII = re.compile(r"[\x00-\x7f]*\Z")
+# The accents that European letters come apart into; U+034F stands among them and is none.
+_ACCENTS = re.compile("[\u0300-\u034e\u0350-\u036f]+")
 # Portuguese knows rr and ss; any other letter three times over is stretched speech.
 _STRETCHED_RS = re.compile(r"([rs])\1{2,}")
 _STRETCHED = re.compile(r"([a-z])\1{2,}")
@@ -22,12 +23,13 @@ _STRETCHED = re.compile(r"([a-z])\1{2,}")
 
 def fold(text: str) -> str:
     """``text`` in lower case without accents, compatibility forms resolved (ﬁ -> fi, ² -> 2)."""
-    if _ASCII.match(text):
+    if text.isascii():
         return text.lower()
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(char for char in parts if not unicodedata.combining(char))
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
+    if not bare.isascii():
+        bare = "".join(char for char in bare if not unicodedata.combining(char)).translate(_WHOLE)
     # Casefold and NFKD may each open the way for the other (e.g. K the Kelvin sign).
-    return bare.translate(_WHOLE).lower()
+    return bare.lower()
 
 
 def unstretch(folded: str) -> str:

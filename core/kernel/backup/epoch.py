@@ -32,7 +32,7 @@ from core.kernel.sealing import Sealer
 from core.kernel.store import installation as facts
 from core.kernel.store import tables as t
 from core.kernel.store.installation import Installation
-from core.kernel.store.log_append import LogTail, append, load_tail, save_tail
+from core.kernel.store.log_append import Batch, LogTail, load_tail, save_tail
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
 EVENT: Final = "epoca.aberta"
@@ -181,7 +181,8 @@ def _publish(
         correlacao_id=None,
         timestamp_ms=now_ms,
     )
-    subjects = contract.assuntos(new.payload)
-    event = append(cursor, dialect, tail, [(sealed, subjects)], cause=None, now_ms=now_ms)[0]
+    batch = Batch(tail, None, now_ms)
+    batch.add(sealed, contract.assuntos(new.payload))
+    (event,) = batch.append(cursor, dialect)
     save_tail(cursor, dialect, tail)
     return event

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import bindparam, insert, select
 
 from core.kernel.colony import EVERYTHING, Context, Decisao, Recibo
-from core.kernel.engine.publishing import Outgoing, Prepared
+from core.kernel.engine.publishing import Outgoing
 from core.kernel.engine.refolding import Refolder
 from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.engine.stepping import Stepper
@@ -23,6 +23,7 @@ from core.kernel.event import Event
 from core.kernel.ids import Ids
 from core.kernel.store import tables as t
 from core.kernel.store.database import Writer
+from core.kernel.store.log_append import Batch
 from core.kernel.store.statement import Statement
 
 CATCH_UP: Final = 200
@@ -127,13 +128,11 @@ class Decider:
         if command.comando_id is not None:
             self._remember(command.comando_id, command.recibo)
 
-    def _prepare(self, runtime: ColonyRuntime, command: Command, decision: Decisao) -> Prepared:
+    def _prepare(self, runtime: ColonyRuntime, command: Command, decision: Decisao) -> Batch:
         publisher = self._stepper.publisher
         if command.cause is not None:
             outgoing = self._stepper.outgoing(runtime, decision.eventos)
             return publisher.prepare(runtime.colony, outgoing, command.cause)
-        if not decision.eventos:
-            return Prepared([], None, 0)
         identity = command.comando_id or self._ids.new_uuid()
         outgoing = [
             Outgoing(new, f"comando/{identity}/{place}")

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import msgspec
 
-from core.kernel.canonical import CanonicalError, to_nfc
+from core.kernel.canonical import CanonicalError, is_nfc, to_nfc
 from core.kernel.clock import Clock, format_timestamp
 from core.kernel.colony import Colony
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent, Payload, SealPoint
 from core.kernel.registry import Registry
-from core.kernel.sealing import FeedHead, SealedEvent, Sealer
+from core.kernel.sealing import FeedHead, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
-from core.kernel.store.log_append import LogTail, Place
+from core.kernel.store.log_append import Batch, LogTail, Place
 
 MAX_DEPTH: Final = 64
 _NUMBERS: Final = (int, float)
+_encode = msgspec.json.Encoder().encode
 
 
 class CausalChainTooDeep(Exception):
@@ -46,6 +47,8 @@ def normalised(payload: Payload) -> Payload:
             break
     else:
         return payload
+    if _is_nfc_already(payload):
+        return payload
     try:
         mended = to_nfc(payload)
     except (CanonicalError, RecursionError):
@@ -54,20 +57,19 @@ def normalised(payload: Payload) -> Payload:
     return result
 
 
+def _is_nfc_already(payload: Payload) -> bool:
+    """Judged on its JSON at once; False also where it cannot be written as JSON."""
+    try:
+        return is_nfc(_encode(payload))
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+        return False
+
+
 class Outgoing(msgspec.Struct, frozen=True, gc=False):
     """An event to publish and the derivation key it is published under."""
 
     event: NewEvent
     chave: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """Sealed events that fit the present end of the log, each with its subjects."""
-
-    sealed: list[tuple[SealedEvent, list[str]]]
-    cause: Event | None
-    now_ms: int
 
 
 class Publisher:
@@ -103,9 +105,7 @@ class Publisher:
         """
         return self.append(self.prepare(colony, outgoing, cause))
 
-    def prepare(
-        self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None
-    ) -> Prepared:
+    def prepare(self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None) -> Batch:
         """Validate and seal in order, writing nothing; nothing may be appended before the result.
 
         What this node already published under the same identity is left out.
@@ -116,21 +116,12 @@ class Publisher:
         """
         if cause is not None and cause.profundidade + 1 > MAX_DEPTH:
             raise CausalChainTooDeep(f"profundidade {cause.profundidade + 1}")
-        now_ms = self._clock.now_ms()
         fresh = outgoing if cause is None else self._not_yet_published(outgoing, cause)
-        return Prepared(self._seal(colony, fresh, cause, now_ms), cause, now_ms)
+        return self._seal(colony, fresh, cause, self._clock.now_ms())
 
-    def append(self, prepared: Prepared) -> list[Event]:
+    def append(self, prepared: Batch) -> list[Event]:
         """Write what was prepared and hand every event on; any fault here leaves rows behind."""
-        cause = prepared.cause
-        events = log_append.append(
-            self._writer.cursor,
-            self._writer.dialect,
-            self.tail,
-            prepared.sealed,
-            cause=Place(cause.sequence_number, cause.altura, cause.profundidade) if cause else None,
-            now_ms=prepared.now_ms,
-        )
+        events = prepared.append(self._writer.cursor, self._writer.dialect)
         for event in events:
             self._appended(event)
         return events
@@ -154,10 +145,11 @@ class Publisher:
 
     def _seal(
         self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None, now_ms: int
-    ) -> list[tuple[SealedEvent, list[str]]]:
+    ) -> Batch:
         feed = self.tail.feed_head()
         last_event_id = self.tail.last_event_id
-        sealed: list[tuple[SealedEvent, list[str]]] = []
+        place = Place(cause.sequence_number, cause.altura, cause.profundidade) if cause else None
+        batch = Batch(self.tail, place, now_ms)
         for one in outgoing:
             new = one.event
             contract = self._registry.for_publishing(new.tipo, new.versao)
@@ -185,8 +177,8 @@ class Publisher:
             )
             feed = feed.advanced(result.event_hash)
             last_event_id = result.header.event_id
-            sealed.append((result, contract.assuntos(payload)))
-        return sealed
+            batch.add(result, contract.assuntos(payload))
+        return batch
 
 
 def _seal_point(feed: FeedHead, last_event_id: str | None, now_ms: int) -> SealPoint:

@@ -28,6 +28,9 @@ _INSERT_PART = Statement(insert(t.event_parts), [c.name for c in t.event_parts.c
 _INSERT_SUBJECT = Statement(insert(t.event_assuntos), [c.name for c in t.event_assuntos.columns])
 _INSERT_EFFECT = Statement(insert(t.event_efeitos), [c.name for c in t.event_efeitos.columns])
 _INSERT_PERSON = Statement(insert(t.kernel_titulares), [c.name for c in t.kernel_titulares.columns])
+_INSERTS: Final = (
+    _INSERT_EVENT, _INSERT_PART, _INSERT_SUBJECT, _INSERT_EFFECT, _INSERT_PERSON
+)  # fmt: skip
 _HEAD = Statement(select(func.max(t.event_log.c.sequence_number)))
 _LAST_OF_FEED = Statement(
     select(t.event_log.c.altura, t.event_log.c.event_id).where(
@@ -161,43 +164,46 @@ def save_tail(cursor: Cursor, dialect: Dialect, tail: LogTail) -> None:
     )
 
 
-def append(
-    cursor: Cursor,
-    dialect: Dialect,
-    tail: LogTail,
-    batch: Sequence[tuple[SealedEvent, Sequence[str]]],
-    *,
-    cause: Place | None,
-    now_ms: int,
-) -> list[Event]:
-    """Append sealed own events in their order, table by table, and move the tail.
+class Batch:
+    """Rows of sealed own events that fit the end of the log; nothing is written until ``append``.
+
+    They are made while an event is at hand: a thousand sealed events kept for later would each
+    come back from main memory.
 
     Args:
-        cursor: in the write transaction.
-        dialect: of the cursor.
-        tail: end of the log, of the same transaction.
-        batch: each event with the UUIDs to index it under; all have the same cause.
-        cause: the causing event.
+        tail: end of the log, of the running transaction; it must not move in between.
+        cause: the causing event of all of them.
         now_ms: the moment of the append.
-
-    Returns:
-        The events as every handler will see them, now and in any rebuild: their payload is read
-        back from the sealed bytes.
     """
-    log: list[Row] = []
-    parts: list[Row] = []
-    about: list[Row] = []
-    effects: list[Row] = []
-    people: list[Row] = []
-    events: list[Event] = []
-    no = bytes.fromhex(tail.no)
-    depth = cause.profundidade + 1 if cause else 0
-    least = cause.altura if cause else 0
-    for sealed, subjects in batch:
-        header, event_hash = sealed.header, sealed.event_hash
-        tail.head = sequence = tail.head + 1
-        tail.last_altura = altura = 1 + max(tail.last_altura, least)
-        log.append(_log_row(sequence, no, sealed, altura, depth, now_ms))
+
+    __slots__ = ("_altura", "_cause", "_no", "_now_ms", "events", "rows", "tail")
+
+    def __init__(self, tail: LogTail, cause: Place | None, now_ms: int) -> None:
+        self.tail = tail
+        self._cause = cause
+        self._now_ms = now_ms
+        self._no = _fromhex(tail.no)
+        self._altura = tail.last_altura
+        # As every handler will see them, now and in any rebuild: read back from the sealed bytes.
+        self.events: list[Event] = []
+        self.rows: tuple[list[Row], ...] = ([], [], [], [], [])
+
+    def add(self, sealed: SealedEvent, subjects: Sequence[str]) -> None:
+        """Take the next event.
+
+        Args:
+            sealed: at the end of the feed with all those before it.
+            subjects: the UUIDs to index it under.
+
+        Raises:
+            ValueError: a subject that is no UUID.
+        """
+        log, parts, about, effects, people = self.rows
+        header, cause = sealed.header, self._cause
+        sequence = self.tail.head + len(log) + 1
+        least, depth = (cause.altura, cause.profundidade + 1) if cause else (0, 0)
+        self._altura = altura = 1 + max(self._altura, least)
+        log.append(_log_row(sequence, self._no, sealed, altura, depth, self._now_ms))
         place = sequence * t.PARTS_PER_EVENT
         contents: dict[str, bytes] = {}
         for part in sealed.parts:
@@ -205,26 +211,30 @@ def append(
             contents[nome] = content
             parts.append((place, nome, part.salt, content))
             place += 1
-        about += [(uuid_bytes(subject), sequence) for subject in subjects]
+        for subject in subjects:
+            about.append((uuid_bytes(subject), sequence))
         if cause is not None and header.chave_derivacao is not None:
             effects.append((cause.sequence_number, header.chave_derivacao, sequence))
         for label, person in sealed.titulares.items():
-            people.append((person, bytes.fromhex(label), sequence))
-        tail.size += 1
-        tail.last_hash = event_hash
-        tail.last_event_id = header.event_id
-        tail.frontier.append(event_hash)
-        events.append(make_event(sequence, event_hash, altura, depth, header, contents))
-    for statement, rows in (
-        (_INSERT_EVENT, log),
-        (_INSERT_PART, parts),
-        (_INSERT_SUBJECT, about),
-        (_INSERT_EFFECT, effects),
-        (_INSERT_PERSON, people),
-    ):
-        if rows:
-            statement.run_rows(cursor, dialect, rows)
-    return events
+            people.append((person, _fromhex(label), sequence))
+        event = make_event(sequence, sealed.event_hash, altura, depth, header, contents)
+        self.events.append(event)
+
+    def append(self, cursor: Cursor, dialect: Dialect) -> list[Event]:
+        """Write all rows, table by table, and move the tail; the events."""
+        for statement, rows in zip(_INSERTS, self.rows, strict=True):
+            if rows:
+                statement.run_rows(cursor, dialect, rows)
+        if self.events:
+            tail, log = self.tail, self.rows[0]
+            for row in log:
+                tail.frontier.append(row[1])
+            tail.head += len(log)
+            tail.size += len(log)
+            tail.last_hash = log[-1][1]
+            tail.last_event_id = self.events[-1].event_id
+            tail.last_altura = self._altura
+        return self.events
 
 
 def _log_row(

@@ -132,7 +132,7 @@ class FeedCheck:
         )
 
     def _height(self, record: LogRecord, header: Header, feed: _Feed) -> None:
-        """The columns altura and profundidade as ``log_append.append`` gives them."""
+        """The columns altura and profundidade as ``log_append.Batch`` gives them."""
         cause = self._cause(record.causa)
         if record.causa is not None and cause is None:
             if record.no == self._own:

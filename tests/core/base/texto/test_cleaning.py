@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.base.texto.cleaning import clean
+from core.base.texto.cleaning import clean, without_controls
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,15 @@ def test_nested_mark_up_leaves_no_tag() -> None:
 def test_clean_text_stays_as_it_is(raw: str) -> None:
     once = clean(raw).texto
     assert clean(once).texto == once
+
+
+@given(st.text(max_size=60))
+def test_exactly_what_cannot_be_seen_is_taken_out(text: str) -> None:
+    for line_break in ("\r\n", "\r", "\u2028", "\u2029", "\u0085"):
+        text = text.replace(line_break, "\n")
+    unseen = {"Cc", "Cf", "Cs", "Co", "Cn"}
+    kept = (c for c in text if c in "\n\t\u200d\ufe0f" or unicodedata.category(c) not in unseen)
+    assert without_controls(text) == unicodedata.normalize("NFC", "".join(kept))
 
 
 @given(st.text(alphabet="<>&;/ampltgb scrip!-ÃÂ£\u200b\x07 \n", max_size=200))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import unicodedata
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +18,15 @@ def test_stretched_letters_come_back() -> None:
     assert unstretch("muuuuito") == "muito"
     assert unstretch("socorrrro") == "socorro"
     assert unstretch("carro passa cooperar reeleicao") == "carro passa cooperar reeleicao"
+
+
+@given(st.text())
+def test_no_mark_of_any_script_is_left(text: str) -> None:
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(char for char in parts if not unicodedata.combining(char))
+    for letter, letters in zip("øđłæœðþ", ("o", "d", "l", "ae", "oe", "d", "th"), strict=True):
+        bare = bare.replace(letter, letters)
+    assert fold(text) == bare.lower()
 
 
 @given(st.text())

@@ -113,6 +113,18 @@ def test_nfc_leaves_plain_payloads_as_they_are() -> None:
     assert normalised({"a": unicodedata.normalize("NFD", "ção")}) == {"a": "ção"}
     accented = {"a": "ção"}
     assert normalised(accented) is accented
+    nested = {"a": [{"b": "ção", "c": (1, "x")}]}
+    assert normalised(nested) is nested
+
+
+def test_nfc_reaches_whatever_is_nested() -> None:
+    loose = unicodedata.normalize("NFD", "ção")
+    assert normalised({"a": [{"b": (loose,)}], "n": 1}) == {"a": [{"b": ["ção"]}], "n": 1}
+    assert normalised({"a": [{loose: "x"}]}) == {"a": [{"ção": "x"}]}
+    # What no JSON can carry is named later on; the rest is mended all the same.
+    assert normalised({"a": [2**80, loose]}) == {"a": [2**80, "ção"]}
+    half = {"a": ["\ud800"]}
+    assert normalised(half) is half
 
 
 def test_an_event_may_tell_where_it_stands(office: Office) -> None:

@@ -11,7 +11,7 @@ from core.kernel.merkle import root
 from core.kernel.sealing import SealedEvent, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
-from core.kernel.store.log_append import Place
+from core.kernel.store.log_append import Batch, Place
 from core.kernel.store.log_read import read_range
 from tests.support.office import TEST_NO, TEST_REDE, Office, demanda, encerrado, pedido, unidade
 
@@ -62,9 +62,10 @@ def append(
     tail = log_append.load_tail(writer.cursor, writer.dialect, TEST_NO, 0)
     events: list[Event] = []
     for batch in batches:
-        events += log_append.append(
-            writer.cursor, writer.dialect, tail, batch, cause=cause, now_ms=office.clock.now_ms()
-        )
+        rows = Batch(tail, cause, office.clock.now_ms())
+        for one in batch:
+            rows.add(*one)
+        events += rows.append(writer.cursor, writer.dialect)
     log_append.save_tail(writer.cursor, writer.dialect, tail)
     return events
 
