@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 RAIO_M: Final = 500.0
 MIN_PONTOS: Final = 2
 
-POUCOS: Final = 48
+POUCOS: Final = 96
 """Up to so many points pairs are cheaper than an index, and NumPy is not loaded for them."""
 
 # UUIDv5(NAMESPACE_URL, "civico/grupo/v1"); fixed for ever: group ids stand in published events.
@@ -88,13 +88,21 @@ def pedacos(pontos: Sequence[Ponto], raio_m: float = RAIO_M) -> list[list[int]]:
 def _by_pairs(pontos: Sequence[Ponto], raio_m: float) -> Sequence[int]:
     """Per point the first point of its piece."""
     labels = list(range(len(pontos)))
+    far = _up(raio_m)
     for place, ponto in enumerate(pontos):
         for other in range(place):
             mine, theirs = labels[place], labels[other]
-            if mine != theirs and haversine_m(ponto, pontos[other]) <= raio_m:
+            if mine == theirs or abs(ponto.lat - pontos[other].lat) > far:
+                continue
+            if haversine_m(ponto, pontos[other]) <= raio_m:
                 low, high = min(mine, theirs), max(mine, theirs)
                 labels = [low if label == high else label for label in labels]
     return labels
+
+
+def _up(raio_m: float) -> float:
+    """Degrees of latitude that nobody within the radius is further away by."""
+    return math.degrees(raio_m / RAIO_TERRA_M) * (1 + 1e-9) + 1e-9
 
 
 def _by_index(pontos: Sequence[Ponto], raio_m: float) -> Sequence[int]:
@@ -163,7 +171,7 @@ def _boxes(
     import shapely  # noqa: PLC0415 # same
 
     angle = raio_m / RAIO_TERRA_M
-    up = math.degrees(angle) * (1 + 1e-9) + 1e-9
+    up = _up(raio_m)
     reach = np.sin(min(angle, math.pi / 2)) / np.maximum(np.cos(np.radians(lat)), 1e-12)
     is_polar = (np.abs(lat) + up >= 90) | (reach >= 1)
     aside = np.degrees(np.arcsin(np.minimum(reach, 1.0))) * (1 + 1e-9) + 1e-9

@@ -107,6 +107,7 @@ def _scores_and_items() -> None:
         sa.Column("entrou_em", sa.Text(), nullable=False),
         sa.Column("atualizado_em", sa.Text(), nullable=False),
         sa.Column("anunciado_em", sa.Text()),
+        sa.Column("vaga_cedida_em", sa.Text()),
         sa.Column("data_conclusao", sa.Text()),
         sa.Column("dias_ate_conclusao", sa.BigInteger()),
     )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.bench import (
+    agenda,
     auditoria,
     browser,
     captura,
@@ -41,6 +42,7 @@ GROUPS: Final = (
     "categorizar",
     "captura",
     "auditoria",
+    "agenda",
 )
 
 
@@ -58,6 +60,7 @@ class Sizes:
         abrir: events of the office that is opened.
         capturas: demands of the office that captures are measured in.
         sorteios: draws verified.
+        agendas: candidates of the largest agenda.
         validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 
@@ -70,10 +73,11 @@ class Sizes:
     abrir: int = 200_000
     capturas: int = 20_000
     sorteios: int = 10_000
+    agendas: int = 10_000
     validar: int = 1
 
 
-QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 0)
+QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 0)
 
 
 def _parse() -> argparse.Namespace:
@@ -117,6 +121,8 @@ def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Pat
         captura.measure(report, disk / "captura", in_memory, rounds, sizes.capturas)
     if "auditoria" in groups:
         auditoria.measure(report, disk / "auditoria", rounds, sizes.sorteios)
+    if "agenda" in groups:
+        agenda.measure(report, disk / "agenda", rounds, sizes.agendas)
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from app.cli.comandos import (
     atualizar,
+    backlog,
     categorizar,
     cidadaos,
     conselheiros,
@@ -46,6 +47,7 @@ VERBOS = (
     *categorizar.VERBOS,
     *revisoes.VERBOS,
     *conselheiros_trabalho.VERBOS,
+    *backlog.VERBOS,
     *linha_do_tempo.VERBOS,
     *transparencia.VERBOS,
     *relatorio.VERBOS,

@@ -22,6 +22,7 @@ from core.colonies.d5_agenda.handlers.ciclo import (
     apply_devolvida,
     apply_iniciada,
     apply_retirada,
+    apply_sem_candidatos,
     apply_sorteado,
 )
 from core.colonies.d5_agenda.handlers.ranking import (
@@ -58,6 +59,7 @@ AGENDA = Colony(
         "parametros.carregados": apply_parametros,
         "parâmetros.atualizados": apply_stub,
         "conselheiro.sorteado": apply_sorteado,
+        "sorteio.sem_candidatos": apply_sem_candidatos,
         "conselheiro.demanda_iniciada": apply_iniciada,
         "conselheiro.atribuicao_recusada": apply_devolvida,
         "conselheiro.ciclo_concluído": apply_ciclo,
@@ -72,6 +74,7 @@ AGENDA = Colony(
         "demanda.ranqueada": _ANNOUNCING,
         "ranking.atualizado": Reaction(Authority.CUSTODIA, react_ranking),
         "conselheiro.sorteado": _ANNOUNCING,
+        "sorteio.sem_candidatos": _ANNOUNCING,
         "conselheiro.demanda_iniciada": _ANNOUNCING,
         "demanda.concluída": _ANNOUNCING,
         "demanda.conclusao_confirmada": _ANNOUNCING,

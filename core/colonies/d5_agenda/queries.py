@@ -26,6 +26,7 @@ _ITEMS: Final = Statement(
         _I.conselheiro_id,
         _I.entrou_em,
         _I.anunciado_em,
+        _I.vaga_cedida_em,
     )
     .where(_I.unidade_civica_id == bindparam("k_unidade"), one_of(_I.status, rules.ATIVOS))
     .order_by(one_of(_I.status, rules.EM_ANDAMENTO), _I.ordem, _I.demanda_id)
@@ -53,7 +54,8 @@ class ItemDaAgenda(NamedTuple):
     """An item that holds a place. ``posicao`` 1 is drawn for next; 0 never had a position.
 
     ``anunciado_em`` says since when D-6a knows that it is available; a ``conselheiro_id`` that is
-    null on an assigned item means that a new draw is due.
+    null on an assigned item means that a new draw is due; ``vaga_cedida_em`` that it found nobody and
+    holds no place meanwhile.
     """
 
     posicao: int
@@ -66,6 +68,7 @@ class ItemDaAgenda(NamedTuple):
     conselheiro_id: str | None
     entrou_em: str
     anunciado_em: str | None
+    vaga_cedida_em: str | None
 
 
 def read_items(cursor: Cursor, dialect: Dialect, unidade: str) -> list[ItemDaAgenda]:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Integer,
     Table,
     bindparam,
+    case,
     cast,
     delete,
     func,
@@ -114,9 +115,10 @@ _ACTIVE = Statement(
     .order_by(one_of(_I.status, EM_ANDAMENTO), _I.ordem, _I.demanda_id)
 )
 _OCCUPIED = Statement(
-    select(func.count(), func.coalesce(func.max(_I.ordem), 0)).where(
-        _is_unit(items), one_of(_I.status, ATIVOS)
-    )
+    select(
+        func.count(case((_I.vaga_cedida_em.is_(None), 1))),
+        func.coalesce(func.max(_I.ordem), 0),
+    ).where(_is_unit(items), one_of(_I.status, ATIVOS))
 )
 _ORDER = Statement(update(items).where(_is_demand(items)).values(ordem=bindparam("n_ordem")))
 _GROUP = Statement(update(items).where(_is_demand(items)).values(grupo_id=bindparam("n_grupo")))
@@ -171,6 +173,7 @@ class Item(NamedTuple):
     entrou_em: str
     atualizado_em: str
     anunciado_em: str | None
+    vaga_cedida_em: str | None
     data_conclusao: str | None
     dias_ate_conclusao: int | None
 
@@ -242,7 +245,7 @@ def read_active(db: ReadDb, unidade: str) -> list[Item]:
 
 
 def occupied(db: ReadDb, unidade: str) -> tuple[int, int]:
-    """(items that hold a place, the greatest ``ordem`` among them)."""
+    """(items that hold a place, the greatest ``ordem`` in the agenda)."""
     row = db.one(_OCCUPIED, {"k_unidade": unidade})
     return (0, 0) if row is None else (int(row[0]), int(row[1]))
 

@@ -73,6 +73,8 @@ items = Table(
     Column("atualizado_em", Text, nullable=False, info=_PUBLIC),
     # When agenda.item_disponível told of it since it is available in this unit.
     Column("anunciado_em", Text, info=_PUBLIC),
+    # When a draw found nobody for what was given back: until somebody has it, its place is open.
+    Column("vaga_cedida_em", Text, info=_PUBLIC),
     Column("data_conclusao", Text, info=_PUBLIC),
     Column("dias_ate_conclusao", BigInteger, info=_PUBLIC),
     Index("ix_d5_backlog_items_unidade", "unidade_civica_id", "status", "ordem"),

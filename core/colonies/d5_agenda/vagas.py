@@ -112,6 +112,7 @@ def _enter(event: Event, db: ApplyDb, one: Candidata, unidade: str, ordem: int) 
             entrou_em=event.timestamp,
             atualizado_em=event.timestamp,
             anunciado_em=None,
+            vaga_cedida_em=None,
             data_conclusao=None,
             dias_ate_conclusao=None,
         ),
@@ -127,7 +128,8 @@ def refazer(event: Event, db: ApplyDb, unidade: str) -> None:
     available = [item for item in active.values() if item.status == DISPONIVEL]
     working = [item for item in active.values() if item.status != DISPONIVEL]
     places = capacidade(db.memory, unidade)
-    livres = max(0, places - len(working))
+    holding = [item for item in working if item.vaga_cedida_em is None]
+    livres = max(0, places - len(holding))
     candidates = [
         Candidata(i.demanda_id, i.score, i.nivel_precedencia, i.categoria_id) for i in available
     ]
@@ -135,7 +137,7 @@ def refazer(event: Event, db: ApplyDb, unidade: str) -> None:
         candidates += rows.best_waiting(db, unidade, livres)
     chosen = rules.selecionar(
         candidates,
-        Counter(item.nivel_precedencia for item in working),
+        Counter(item.nivel_precedencia for item in holding),
         places,
         pesos(db.memory, unidade),
     ).ordem

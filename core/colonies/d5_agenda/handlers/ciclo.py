@@ -41,13 +41,29 @@ def apply_devolvida(event: Event, db: ApplyDb) -> None:
     """``conselheiro.atribuicao_recusada``: whoever had it has it no more; D-6a draws again.
 
     Until then it stays assigned, to nobody: it holds its place, and is not announced a second time
-    to the colony that is drawing for it.
+    to the colony that is drawing for it. Where nobody can be drawn, see ``apply_sem_candidatos``.
     """
     payload = event.payload
     item = rows.read_item(db, payload["demanda_id"])
     if item is None or item.conselheiro_id != payload["conselheiro_id"]:
         return
     _change(event, db, item.demanda_id, rules.DEVOLUCAO, conselheiro_id=None)
+
+
+def apply_sem_candidatos(event: Event, db: ApplyDb) -> None:
+    """Nobody can be drawn for what was given back: it cedes its place until somebody has it.
+
+    It waits in D-6a's queue, perhaps for long – whoever refused it is not drawn again (G-128) – and
+    meanwhile free councillors must not stand before an agenda full of what they cannot have. What is
+    available keeps its place: it was announced, and is the next to be drawn for.
+    """
+    item = rows.read_item(db, event.payload["demanda_id"])
+    if item is None or item.status != rules.ATRIBUIDO or item.conselheiro_id is not None:
+        return
+    rows.set_item(db, item._replace(vaga_cedida_em=item.vaga_cedida_em or event.timestamp))
+    vagas.afetou(event, db, item.unidade_civica_id)
+    if item.unidade_civica_id is not None:
+        vagas.preencher(event, db, item.unidade_civica_id)
 
 
 def apply_ciclo(event: Event, db: ApplyDb) -> None:
@@ -138,6 +154,7 @@ def _change(event: Event, db: ApplyDb, demanda: str, transicao: Transicao, **cha
     score = rows.read_score(db, demanda)
     moment: dict[str, Any] = {
         "status": transicao[before],
+        "vaga_cedida_em": None,
         "event_id": event.event_id,
         "atualizado_em": event.timestamp,
     }
@@ -178,6 +195,7 @@ def _outsider(event: Event, demanda: str, score: Score | None) -> Item:
         entrou_em=event.timestamp,
         atualizado_em=event.timestamp,
         anunciado_em=None,
+        vaga_cedida_em=None,
         data_conclusao=None,
         dias_ate_conclusao=None,
     )

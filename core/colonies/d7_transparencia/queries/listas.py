@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from sqlalchemy import Integer, bindparam, case, cast
+from sqlalchemy import Integer, bindparam, case, cast, select
 
 from core.colonies.d7_transparencia.queries.demanda import score_of
 from core.colonies.d7_transparencia.tables import snapshots
-from core.kernel.store.statement import Row
+from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
 _S = snapshots.c
 _TITLE: Final = case((_S.oculta == 0, _S.titulo)).label("titulo_publico")
@@ -38,6 +39,7 @@ LISTADAS: Final = (
     _S.conteudo_removido,
 )
 """Columns in the order that ``listed`` reads."""
+_ONE: Final = Statement(select(*LISTADAS).where(_S.demanda_id == bindparam("k_demanda")))
 LIMITED: Final = cast(bindparam("k_limite"), Integer)
 
 
@@ -79,3 +81,15 @@ def like(part: str) -> str:
     for special in ("\\", "%", "_"):
         part = part.replace(special, "\\" + special)
     return f"%{part}%"
+
+
+def read_listed(
+    cursor: Cursor, dialect: Dialect, demandas: Iterable[str]
+) -> dict[str, DemandaListada]:
+    """Id -> what a list shows of it, of the demands that are known: for lists of another order."""
+    found: dict[str, DemandaListada] = {}
+    for one in sorted(set(demandas)):
+        row = _ONE.run(cursor, dialect, {"k_demanda": one}).fetchone()
+        if row is not None:
+            found[one] = listed(row)
+    return found

@@ -122,6 +122,17 @@ def recusada(n: int, c: int = 1, u: int = 1, motivo: str = "recusa_explicita") -
     return NewEvent("conselheiro.atribuicao_recusada", payload, sujeito=demanda(n))
 
 
+def sem_candidatos(n: int, u: int = 1) -> NewEvent:
+    """A draw that found nobody."""
+    payload = {
+        "demanda_id": demanda(n),
+        "unidade_civica_id": unidade(u),
+        "total_elegiveis": 0,
+        "motivo": "todos_ocupados",
+    }
+    return NewEvent("sorteio.sem_candidatos", payload, sujeito=demanda(n))
+
+
 def ciclo(n: int, c: int = 1, motivo: str = "desistencia", u: int = 1) -> NewEvent:
     """The councillor's work on it ends."""
     payload = {

@@ -26,6 +26,7 @@ from tests.core.colonies.d5_agenda.conftest import (
     ranqueada,
     recusada,
     retirada,
+    sem_candidatos,
     sorteado,
 )
 from tests.support.office import conselheiro, demanda, unidade
@@ -298,6 +299,33 @@ def test_what_is_given_back_waits_for_its_new_draw(
     bench.publicar(concluida(1, c=2), ciclo(1, c=2, motivo="demanda_concluida"))
     assert bench.itens() == [(1, 2, "disponivel")]
     bench.check()
+
+
+def test_what_nobody_can_be_drawn_for_cedes_its_place(bench: Bench) -> None:
+    """All its councillors refused it (G-128): work for them goes on beside it."""
+    bench.publicar(parametros(capacidades={1: 1}), *ranked(50, 40, 30), sorteado(1), recusada(1))
+    assert bench.itens() == [(1, 1, "atribuido")]
+    bench.publicar(sem_candidatos(1))
+    assert bench.itens() == [(1, 2, "disponivel"), (2, 1, "atribuido")]
+    assert bench.anunciadas() == [1, 2]
+    bench.publicar(sem_candidatos(1), ranking(), sorteado(2, c=1))
+    assert bench.itens() == [(1, 2, "atribuido"), (2, 1, "atribuido")]
+    # Somebody comes: it has a place again, one more than the capacity, until one of the two ends.
+    bench.publicar(sorteado(1, c=2), concluida(2, c=1))
+    assert bench.itens() == [(1, 1, "atribuido")]
+    bench.publicar(recusada(1, c=2), sem_candidatos(1), retirada(1))
+    assert bench.itens() == [(1, 3, "disponivel")]
+    assert bench.anunciadas() == [1, 2, 3]
+    bench.check()
+
+
+def test_what_is_available_keeps_its_place_where_nobody_is_there(bench: Bench) -> None:
+    """G-118: it was announced, and waits to be drawn for; nobody is told of the next one."""
+    bench.publicar(parametros(capacidades={1: 1}), *ranked(50, 40), sem_candidatos(1))
+    assert bench.itens() == [(1, 1, "disponivel")]
+    bench.publicar(sem_candidatos(2), sem_candidatos(9), sorteado(1), sem_candidatos(1))
+    assert bench.itens() == [(1, 1, "atribuido")]
+    assert bench.anunciadas() == [1]
 
 
 def test_what_is_given_back_may_be_concluded_by_residents(bench: Bench) -> None:
