@@ -22,6 +22,8 @@ from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
 
 # Until there are accounts: the person at the machine.
 OPERADOR: Final = {**OPERATOR, "papel": "operador"}
+MAX_PAGE: Final = 1_000
+QUEM_RECUSA: Final = ("atendente", "conselheiro")
 
 
 def cadastrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -164,6 +166,14 @@ def reativar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     return Resultado(dict(done), [f"De volta: {who} entra de novo nos sorteios."])
 
 
+def page_size(text: str) -> int:
+    """How many rows; ``ValueError`` is argparse's refusal."""
+    size = int(text)
+    if not 1 <= size <= MAX_PAGE:
+        raise ValueError(text)
+    return size
+
+
 def who_argument(parser: argparse.ArgumentParser) -> None:
     """``quem``: a councillor."""
     parser.add_argument("quem", help="id do conselheiro (ao menos os 8 primeiros caracteres)")
@@ -197,7 +207,7 @@ def _register_arguments(parser: argparse.ArgumentParser) -> None:
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unidade", metavar="ID", help="só os desta unidade")
     parser.add_argument("--status", choices=STATUS, help="só os que estão assim")
-    parser.add_argument("--limite", type=int, default=PAGE, help="quantos mostrar")
+    parser.add_argument("--limite", type=page_size, default=PAGE, help="quantos mostrar")
     parser.add_argument("--depois", metavar="ID", help="a página que vem depois deste")
 
 
@@ -218,7 +228,12 @@ def _refuse_arguments(parser: argparse.ArgumentParser) -> None:
         default=MOTIVOS[0],
         help="por que (padrão recusa_explicita); risco_pessoal não conta para a suspensão",
     )
-    role_argument(parser)
+    parser.add_argument(
+        "--papel",
+        choices=QUEM_RECUSA,
+        default=QUEM_RECUSA[0],
+        help="papel de quem age (padrão atendente, em nome do conselheiro)",
+    )
 
 
 def _moved_arguments(parser: argparse.ArgumentParser) -> None:

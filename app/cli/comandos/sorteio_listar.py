@@ -9,6 +9,7 @@ from typing import Any
 from app.bootstrap.conselheiros import servico_sorteio
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.conselheiros import page_size
 from app.cli.saida import Resultado, table
 from app.services.conselheiros import find_conselheiro_id
 from app.services.linha_do_tempo import find_demand_id
@@ -74,7 +75,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--espera", action="store_true", help="em vez dos sorteios, as demandas que esperam um"
     )
-    parser.add_argument("--limite", type=int, default=PAGE, help="quantos mostrar")
+    parser.add_argument("--limite", type=page_size, default=PAGE, help="quantos mostrar")
     parser.add_argument("--depois", metavar="PONTO", help="a página que vem depois desta")
 
 

@@ -335,13 +335,16 @@ def move_waiting(
 
 def _put(db: ApplyDb, row: Mapping[str, Any]) -> None:
     db.run(_WAITING_NEW, row)
-    cover(db, row)
+    _cover(db, row)
 
 
-def cover(db: ApplyDb, row: Mapping[str, Any]) -> None:
+def cover_anew(db: ApplyDb, row: Mapping[str, Any]) -> None:
     """Stand under the own unit and every larger one, as the hierarchy is now."""
-    key = {"k_demanda": row["demanda_id"]}
-    db.run(_COVER_GONE, key)
+    db.run(_COVER_GONE, {"k_demanda": row["demanda_id"]})
+    _cover(db, row)
+
+
+def _cover(db: ApplyDb, row: Mapping[str, Any]) -> None:
     db.run(
         _COVER_NEW,
         {

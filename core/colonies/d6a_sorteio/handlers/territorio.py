@@ -44,7 +44,7 @@ def apply_territorio(event: Event, db: ApplyDb) -> None:
     for demanda in sorted(under):
         waiting = rows.read_waiting(db, demanda)
         if waiting is not None:
-            rows.cover(db, waiting)
+            rows.cover_anew(db, waiting)
 
 
 def with_waiting(event: Event, db: ReadDb) -> list[str]:

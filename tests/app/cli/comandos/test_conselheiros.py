@@ -128,7 +128,7 @@ def test_giving_back_four_times_suspends_and_says_so(office: Office) -> None:
     assert "suspenso até" in office.cli("conselheiros", "listar").out
     bia = office.councillor("Bia")
     said = office.cli("conselheiros", "recusar", demanda(1), "--conselheiro", bia, "--motivo",
-                      "risco_pessoal").out  # fmt: skip
+                      "risco_pessoal", "--papel", "conselheiro").out  # fmt: skip
     assert "volta ao sorteio" in said
     waiting = office.ask("sorteio", "listar", "--espera")["espera"]
     assert [one["demanda_id"] for one in waiting] == [demanda(n) for n in (3, 4, 1)]

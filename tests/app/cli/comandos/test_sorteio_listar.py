@@ -50,6 +50,9 @@ def test_pages(office: Office) -> None:
         "sorteio", "listar", "--limite", "1"
     ).out  # fmt: skip
     assert office.refused("sorteio", "listar", "--depois", "x")[0] == "sorteio.pagina_invalida"
+    for size in ("0", "-1", "1001", "x"):
+        assert office.cli("sorteio", "listar", f"--limite={size}").code == 2
+        assert office.cli("conselheiros", "listar", f"--limite={size}").code == 2
 
 
 def test_what_waits_is_listed_in_order(office: Office) -> None:

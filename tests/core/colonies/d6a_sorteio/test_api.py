@@ -23,6 +23,12 @@ from tests.core.colonies.d6a_sorteio.conftest import (
 from tests.support.office import conselheiro, demanda, unidade
 
 
+@pytest.fixture
+def desk(sqlite_desk: Desk) -> Desk:
+    """SQLite alone: none of this depends on the database."""
+    return sqlite_desk
+
+
 def refused(desk: Desk, decide: Callable[[], api.Decide]) -> str:
     """The code of a refusal; that nothing was written is looked at."""
     before = desk.office.events()

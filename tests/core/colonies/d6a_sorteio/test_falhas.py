@@ -34,6 +34,12 @@ from tests.core.colonies.d6a_sorteio.conftest import (
 from tests.support.office import conselheiro, demanda, unidade
 
 
+@pytest.fixture
+def desk(sqlite_desk: Desk) -> Desk:
+    """SQLite alone: none of this depends on the database."""
+    return sqlite_desk
+
+
 def fails(*_args: Any, **_more: Any) -> Any:
     raise ValueError("o disco mordeu a cauda")
 

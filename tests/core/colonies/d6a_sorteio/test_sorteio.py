@@ -194,6 +194,21 @@ def test_each_draw_of_one_reaction_sees_the_one_before(desk: Desk) -> None:
     desk.check()
 
 
+def test_a_territory_that_joins_a_whole_city_is_worked_off_in_few_steps(sqlite_desk: Desk) -> None:
+    """A chain of causes ends at 64; so many draws at once are no chain."""
+    desk = sqlite_desk
+    desk.juntos(*(cadastrado(n, CIDADE) for n in range(1, 131)))
+    desk.juntos(*(disponivel(n, 1_000 + n) for n in range(1, 141)))
+    desk.publicar(territorio(*((1_000 + n, 2, CIDADE) for n in range(1, 141))))
+    assert [d for d, _c in sorted(desk.pairs())] == list(range(1, 131))
+    assert len({c for _d, c in desk.pairs()}) == 130
+    assert desk.waiting() == list(range(131, 141))[:50]
+    log = desk.office.events()
+    for event in desk.said():
+        drawn_again(log, event)
+    desk.check()
+
+
 @pytest.mark.cenario("D-6a/T26")
 @pytest.mark.cenario("D-6a/T2")
 def test_a_new_councillor_is_drawn_for_the_first_that_waits(desk: Desk) -> None:

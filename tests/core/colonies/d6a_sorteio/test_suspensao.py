@@ -26,6 +26,12 @@ from tests.support.office import START_MS, conselheiro, unidade
 EXPIRED = "conselheiro.suspensao_expirada"
 
 
+@pytest.fixture
+def desk(sqlite_desk: Desk) -> Desk:
+    """SQLite alone: none of this depends on the database."""
+    return sqlite_desk
+
+
 def suspend(desk: Desk, n: int = 1, unit: int = BAIRRO, first: int = 100) -> None:
     """Register a councillor who gives four demands back; these are withdrawn then."""
     desk.publicar(cadastrado(n, unit))
