@@ -108,23 +108,25 @@ class LinhaDoTempoService:
         """A page of a demand's timeline.
 
         Raises:
-            UserFacingError: as ``find_demand_id``; ``transparencia.pagina_invalida`` for a
-                ``depois`` that no page gave.
+            UserFacingError: as ``find_demand_id``, also for what is no demand;
+                ``transparencia.pagina_invalida`` for a ``depois`` that no page gave.
         """
         demanda_id = find_demand_id(self._leitor, quem)
         point = None if depois is None else _point(depois)
         with self._leitor.ler() as read:
-            rows = read_timeline(*read, demanda_id, limite, point)
+            found = read_timeline(*read, demanda_id, limite + 1, point)
+            rows, has_more = found[:limite], len(found) > limite
             demand = read_demand(*read, demanda_id)
             entries = self.contar(read, rows)
+        if demand is None and not rows:
+            raise UserFacingError("busca.nada_encontrado", texto=quem.strip()[:64])
         columns = {} if demand is None else demand.colunas
-        more = len(rows) == limite
         return LinhaDoTempo(
             demanda_id,
             columns.get("titulo"),
             columns.get("situacao"),
             entries,
-            f"{rows[-1].altura}.{rows[-1].event_hash}" if rows and more else None,
+            f"{rows[-1].altura}.{rows[-1].event_hash}" if has_more else None,
         )
 
     def historia(self, quem: str) -> LinhaDoTempo:

@@ -246,11 +246,12 @@ class TransparenciaService:
         point = None if depois is None else _point(depois)
         taxonomy = self._taxonomia()
         with self._leitor.ler() as read:
-            rows = resolvidas.read_history(*read, reach, wanted, limite, point)
+            rows = resolvidas.read_history(*read, reach, wanted, limite + 1, point)
+            has_more, rows = len(rows) > limite, rows[:limite]
             names = unit_names(
                 *read, [one.unidade_civica_id for one in rows if one.unidade_civica_id]
             )
-        last = rows[-1] if len(rows) == limite else None
+        last = rows[-1] if has_more else None
         return PaginaDoHistorico(
             found,
             pedido.so_esta,

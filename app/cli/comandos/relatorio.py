@@ -66,7 +66,7 @@ def _demand_lines(found: RelatorioDeDemanda, tempo: FormatoTempo) -> Iterator[st
         yield "O texto está retido até que um moderador decida."
     if seen.conteudo_removido_em is not None:
         yield "O texto foi removido por um moderador."
-    if seen.descricao:
+    if seen.descricao and seen.descricao != seen.titulo:
         yield ""
         yield seen.descricao
     yield ""

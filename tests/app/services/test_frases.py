@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from app.services.frases import Frases, Nomes, filled
+from app.services.mensagens import placeholders
 from app.settings.recursos import Recursos
+from core.contracts.catalogo import MODELS
+from core.kernel.registry import Registry
 from tests.support.categorias import shipped_files
 from tests.support.office import conselheiro, unidade
 
@@ -118,3 +121,20 @@ def test_every_sentence_can_be_said_of_nothing() -> None:
     """An erased part leaves a gap in a sentence, never a failure."""
     for tipo in SHIPPED.tipos:
         assert said(tipo)
+
+
+WORDS = {"categoria", "nivel", "unidade", "conselheiro", "confianca", "pontos"}
+WORDS |= {"papel", "total_membros"}
+
+
+def test_braces_hold_public_fields_or_known_words() -> None:
+    """A misspelt field would be a dash in somebody's timeline."""
+    registry = Registry(MODELS)
+    for tipo in sorted(SHIPPED.tipos):
+        contract = registry.contract(tipo)
+        template = SHIPPED.of(tipo)
+        known = contract.public_fields | WORDS
+        for sentence in (template.frase, *template.valores.values(), *template.mais.values()):
+            assert placeholders(sentence) <= known, tipo
+        assert set(template.por) <= known, tipo
+        assert template.mais_por is None or template.mais_por in known

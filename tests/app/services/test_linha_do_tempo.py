@@ -26,7 +26,7 @@ from tests.core.colonies.d3_categorizacao.conftest import (
     retirada,
 )
 from tests.support.categorias import shipped_files
-from tests.support.office import Office, demanda
+from tests.support.office import Office, demanda, unidade
 
 CONTEST = "Se estiver errada, pode ser contestada."
 TEMPLATES = Recursos().timeline_toml()
@@ -164,6 +164,7 @@ def test_pages_go_on_where_the_one_before_ended(desk: Desk, service: LinhaDoTemp
     first = service.ler(demanda(1), 2)
     rest = service.ler(demanda(1), 2, first.depois)
     assert first.entradas + rest.entradas == whole.entradas
+    assert service.ler(demanda(1), 3).depois is None
     assert whole.entradas[0].tipo == "demanda.categorizada"
     with pytest.raises(UserFacingError) as refusal:
         service.ler(demanda(1), 2, "3.zz")
@@ -174,6 +175,13 @@ def test_a_correction_names_what_changed(desk: Desk, service: LinhaDoTempoServic
     payload = {"demanda_id": demanda(1), "campos": ["texto", "local"], "motivo": "erro"}
     desk.publicar(NewEvent("demanda.corrigida", payload, demanda(1)), georreferenciada(1))
     assert sentences(service, 1)[0] == "Correção registrada: texto, local."
+
+
+def test_what_is_no_demand_has_no_timeline(desk: Desk, service: LinhaDoTempoService) -> None:
+    desk.publicar(georreferenciada(1))
+    with pytest.raises(UserFacingError) as refusal:
+        service.ler(unidade(1))
+    assert refusal.value.code == "busca.nada_encontrado"
 
 
 def test_a_demand_is_found_by_the_start_of_its_id(desk: Desk) -> None:

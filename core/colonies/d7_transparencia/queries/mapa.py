@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Float, Integer, bindparam, cast, select
+from sqlalchemy import CTE, Float, Integer, bindparam, cast, select
 
 from core.colonies.d7_transparencia.queries.listas import LIMITED, LISTADAS, DemandaListada, listed
 from core.colonies.d7_transparencia.rules.situacao import ABERTAS
@@ -33,13 +33,18 @@ class NoMapa(NamedTuple):
     is_cortado: bool
 
 
+def strips() -> CTE:
+    """The strips of latitude from ``k_de`` to ``k_ate``, as ``n``."""
+    strip = select(cast(bindparam("k_de"), Integer).label("n")).cte("faixas", recursive=True)
+    return strip.union_all(
+        select(strip.c.n + 1).where(strip.c.n < cast(bindparam("k_ate"), Integer))
+    )
+
+
 @cache
 def _map() -> Statement:
     """One seek per strip of latitude and state, along the longitude."""
-    strip = select(cast(bindparam("k_de"), Integer).label("n")).cte("faixas", recursive=True)
-    strip = strip.union_all(
-        select(strip.c.n + 1).where(strip.c.n < cast(bindparam("k_ate"), Integer))
-    )
+    strip = strips()
     return Statement(
         select(*LISTADAS)
         .select_from(strip.join(snapshots, _S.faixa == strip.c.n))

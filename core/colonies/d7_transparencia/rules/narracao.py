@@ -47,6 +47,7 @@ def told(tipo: str, publico: Mapping[str, Any]) -> tuple[dict[str, Any], dict[st
 
 
 def _is_short(value: Any) -> bool:
-    if isinstance(value, list):
-        return len(value) <= _MAX_CODES and all(isinstance(one, str) for one in value)
-    return not isinstance(value, Mapping)
+    kind = type(value)
+    if kind is list:
+        return len(value) <= _MAX_CODES and all(type(one) is str for one in value)
+    return kind is not dict

@@ -7,7 +7,6 @@ the very same rows as the live one.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Final
 
@@ -25,13 +24,14 @@ _STRIPS_PER_DEGREE: Final = 100
 
 def plain(value: Any) -> Any:
     """The value with numbers in one form and without characters that no database stores."""
-    if isinstance(value, str):
-        return value.replace("\x00", "")
-    if isinstance(value, float):
+    kind = type(value)  # exact: what a JSON decoder gives, and this runs for every event
+    if kind is str:
+        return value.replace("\x00", "") if "\x00" in value else value
+    if kind is float:
         return int(value) if value.is_integer() else value
-    if isinstance(value, Mapping):
-        return {plain(name): plain(one) for name, one in value.items()}
-    if isinstance(value, list | tuple):
+    if kind is dict:
+        return {name: plain(one) for name, one in value.items()}
+    if kind is list or kind is tuple:
         return [plain(one) for one in value]
     return value
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from core.kernel.event import NewEvent
+from core.kernel.subject_rights import SubjectRights
 from tests.core.colonies.d7_transparencia import conftest as e
 from tests.core.colonies.d7_transparencia.conftest import ANEXO, ATUALIZACAO, Vitrine
-from tests.support.office import demanda
+from tests.support.office import conselheiro, demanda
 
 SEALED = ("titulo", "descricao_limpa", "entidades_extraidas")
 REPORT_SEALED = ("descricao_sanitizada",)
@@ -170,3 +172,22 @@ def test_a_removed_file_may_take_the_text_along(vitrine_sqlite: Vitrine) -> None
     )
     vitrine.publicar(decision)
     assert words(vitrine, 1) == (None, None, 0, 1)
+
+
+def test_an_erased_person_leaves_no_words(vitrine_sqlite: Vitrine) -> None:
+    vitrine = vitrine_sqlite
+    person = conselheiro(901)
+    words = {**e.normalizada(1, "Buraco do Zé").payload, "cidadao_id": person}
+    said = NewEvent("demanda.normalizada", words, demanda(1), titulares={"cidadao": person})
+    vitrine.publicar(e.recebida(1), said, e.georreferenciada(1), e.recebida(2), e.normalizada(2))
+    assert vitrine.snapshot(1)["titulo"] == "Buraco do Zé"
+    actor = {"conta_id": conselheiro(90), "papel": "operador"}
+    rights = SubjectRights(vitrine.engine)
+    rights.eliminar(person, "LGPD art. 18, VI", "a pedido", actor, conselheiro(91))
+    vitrine.engine.aguardar_ocioso()
+    row = vitrine.snapshot(1)
+    assert (row["titulo"], row["descricao"], row["titulo_busca"]) == (None, None, None)
+    assert row["situacao"] == "aguardando_categoria"
+    assert quoted(vitrine, 1) == []
+    assert vitrine.snapshot(2)["titulo"] == "Buraco na rua"
+    vitrine.check()

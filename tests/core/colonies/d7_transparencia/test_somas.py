@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from core.colonies.d7_transparencia.colony import TRANSPARENCIA
-from core.colonies.d7_transparencia.rules.situacao import SITUACOES, situacao
+from core.colonies.d7_transparencia.queries.ranking import count_ranking, read_ranking
+from core.colonies.d7_transparencia.rules.situacao import FINAIS, SITUACOES, situacao
 from core.colonies.d7_transparencia.rules.somas import TIPOS_DE_ESPERA, esperas
 from core.contracts.catalogo import MODELS
 from core.kernel.event import NewEvent
@@ -100,6 +101,18 @@ def check_sums(vitrine: Vitrine) -> None:
     assert {row[:5]: row[5] for row in sums} == dict(cells)
     hidden = vitrine.office.rows("SELECT coalesce(sum(ocultas), 0) FROM d7_contagens")[0][0]
     assert hidden == sum(row["oculta"] for row in found)
+    for unit in {row["ranking_unidade_id"] for row in found} - {None}:
+        listed = sorted(
+            (row["ordem_score"], row["demanda_id"])
+            for row in found
+            if row["situacao"] not in FINAIS
+            and not row["local_pendente"]
+            and row["ranking_unidade_id"] == row["unidade_civica_id"] == unit
+        )
+        ranking = vitrine.read(read_ranking, unit)
+        assert [one.posicao for one in ranking] == list(range(1, len(listed) + 1))
+        assert [one.demanda.demanda_id for one in ranking] == [key for _order, key in listed]
+        assert vitrine.read(count_ranking, unit) == len(listed)
     kept = vitrine.office.rows(
         "SELECT demanda_id, tipo, unidade_civica_id, desde, sozinha FROM d7_esperas"
     )
