@@ -14,11 +14,14 @@ _DAY_LENGTH: Final = 10
 
 
 def item_disponivel(linha: Linha, publico: Publico, event: Event) -> None:
-    """On the agenda of a unit: a councillor may be drawn."""
+    """On the agenda of a unit: a councillor may be drawn.
+
+    One that waits in the draw's queue goes on waiting, announced again or elsewhere: only a draw
+    ends that.
+    """
     linha["agenda_unidade_id"] = publico["unidade_civica_id"]
     linha["disponivel_em"] = event.timestamp
     linha["grupo_id"] = publico.get("grupo_id")
-    linha["aguarda_conselheiro"] = 0
 
 
 def sem_candidatos(linha: Linha, publico: Publico, _event: Event) -> None:

@@ -63,10 +63,12 @@ def _waits_for(fatos: Fatos) -> Situacao:
         return "aguardando_territorio"
     if fatos["categoria_id"] is None:
         return "aguardando_categoria"
-    if fatos["agenda_unidade_id"] != fatos["unidade_civica_id"]:
-        # Announced nowhere, or in the unit that the demand has left.
-        return "aguardando_vaga"
-    return "aguardando_conselheiro" if fatos["aguarda_conselheiro"] else "disponivel"
+    if fatos["aguarda_conselheiro"]:
+        # It stands in the draw's queue, also after it moved to another unit.
+        return "aguardando_conselheiro"
+    # Announced nowhere, or in the unit that the demand has left.
+    is_announced = fatos["agenda_unidade_id"] == fatos["unidade_civica_id"]
+    return "disponivel" if is_announced else "aguardando_vaga"
 
 
 def is_oculta(fatos: Fatos) -> bool:

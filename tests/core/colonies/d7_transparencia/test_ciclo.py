@@ -38,7 +38,7 @@ D5_D7 = {
     "agregado": {"agregada", "concluida", "retirada"},
     "removido": {"retirada"},
 }
-STEPS = 45
+STEPS = 60
 
 
 def cadastrado(n: int, u: int) -> NewEvent:
@@ -161,6 +161,30 @@ class Course:
         if n is not None:
             self.order("D-6b", relatoria.ratificar(demanda(n), ATENDENTE))
 
+    def remake(self) -> None:
+        n = self.one("aguardando_vaga", "disponivel", "em_progresso")
+        if n is not None:
+            unit = self.vitrine.snapshot(n)["unidade_civica_id"]
+            made_anew = e.evento(
+                "ranking.atualizado",
+                unidade_civica_id=unit,
+                motivo="demanda_top10",
+                demanda_id_gatilho=demanda(n),
+                top_10=[],
+                total_demandas=1,
+                versao_parametros="padrao-1",
+                timestamp=e.MOMENTO,
+            )
+            self.vitrine.publicar(made_anew)
+
+    def move(self) -> None:
+        n = self.one("aguardando_vaga", "disponivel", "aguardando_conselheiro", "em_progresso")
+        if n is not None:
+            u = self.chance.choice((1, 2, 3))
+            self.vitrine.publicar(
+                e.georreferenciada(n, u), e.categorizada(n, u=u), e.ranqueada(n, u=u)
+            )
+
     # -- what must hold ----------------------------------------------------------------------
 
     def check(self) -> None:
@@ -193,6 +217,8 @@ def acts(course: Course) -> list[tuple[Callable[[], None], int]]:
         (course.join, 1),
         (course.residents, 1),
         (course.ratify, 1),
+        (course.remake, 2),
+        (course.move, 1),
     ]
 
 
