@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from uuid import UUID, uuid5
 
 _BLOCK_BYTES: Final = 16
+_SALT_BYTES: Final = 32
 _POOL_BLOCKS: Final = 256
 _SHARED_DIGITS: Final = 3
 _RUN: Final = 1_000
@@ -45,10 +46,13 @@ def _uuid4_text(block: bytes) -> str:
 
 def _uuid4_run() -> list[str]:
     """UUIDs that begin alike."""
-    pool = os.urandom((1 + _RUN) * _BLOCK_BYTES)
-    shared = pool[:_BLOCK_BYTES].hex()[:_SHARED_DIGITS]
-    places = range(_BLOCK_BYTES, len(pool), _BLOCK_BYTES)
-    return [shared + _uuid4_text(pool[i : i + _BLOCK_BYTES])[_SHARED_DIGITS:] for i in places]
+    first, *others = _cut(os.urandom((1 + _RUN) * _BLOCK_BYTES), _BLOCK_BYTES)
+    shared = first.hex()[:_SHARED_DIGITS]
+    return [shared + _uuid4_text(block)[_SHARED_DIGITS:] for block in others]
+
+
+def _cut(pool: bytes, size: int) -> list[bytes]:
+    return [pool[i : i + size] for i in range(0, len(pool), size)]
 
 
 class SystemIds:
@@ -64,10 +68,11 @@ class SystemIds:
     same time, which the log says anyway; salts and labels share nothing.
     """
 
-    __slots__ = ("__weakref__", "_blocks", "_uuids")
+    __slots__ = ("__weakref__", "_blocks", "_salts", "_uuids")
 
     def __init__(self) -> None:
         self._blocks: list[bytes] = []
+        self._salts: list[bytes] = []
         self._uuids: list[str] = []
         if sys.platform != "win32":
             method = weakref.WeakMethod(self._forget)
@@ -80,14 +85,13 @@ class SystemIds:
             os.register_at_fork(after_in_child=forget)
 
     def _forget(self) -> None:
-        self._blocks, self._uuids = [], []
+        self._blocks, self._salts, self._uuids = [], [], []
 
     def _block(self) -> bytes:
         try:
             return self._blocks.pop()
         except IndexError:
-            pool = os.urandom(_BLOCK_BYTES * _POOL_BLOCKS)
-            blocks = [pool[i : i + _BLOCK_BYTES] for i in range(0, len(pool), _BLOCK_BYTES)]
+            blocks = _cut(os.urandom(_POOL_BLOCKS * _BLOCK_BYTES), _BLOCK_BYTES)
             first = blocks.pop()
             self._blocks = blocks
             return first
@@ -104,11 +108,14 @@ class SystemIds:
 
     def random_bytes(self, n: int) -> bytes:
         """``n`` bytes of cryptographic randomness."""
-        if n == 32:  # a salt
+        if n == _SALT_BYTES:
             try:
-                return self._blocks.pop() + self._blocks.pop()
+                return self._salts.pop()
             except IndexError:
-                return self._block() + self._block()
+                salts = _cut(os.urandom(_POOL_BLOCKS * n), n)
+                first = salts.pop()
+                self._salts = salts
+                return first
         if n <= _BLOCK_BYTES:
             return self._block()[:n]
         return os.urandom(n)

@@ -27,6 +27,7 @@ _RESTRICTED: Final = "restrita."
 _PART_DOMAIN: Final = b"civico/parte/v1\n"
 _ATTACHMENT_DOMAIN: Final = b"civico/anexo/v1\n"
 
+_NO_OBJECT: Final = (msgspec.MsgspecError, ValueError, RecursionError)
 _decode_object = msgspec.json.Decoder(dict[str, Any]).decode
 
 
@@ -119,18 +120,22 @@ def joined(
     ator: Mapping[str, str] | None = None
     ausentes: tuple[str, ...] = ()
     restritos: tuple[str, ...] = ()
-    for entry in partes:
-        nome = entry.nome
-        content = contents.get(nome)
-        if content is None:
-            ausentes += (nome,)
-        elif nome == ACTOR_PART:
-            ator = decode_part(nome, content)
-        elif nome not in ATTACHMENT_PARTS:
-            fields = decode_part(nome, content)
-            if entry.classe != "publica":
-                restritos += tuple([field for field in fields if field not in payload])
-            payload = {**fields, **payload} if payload else fields
+    nome = ""
+    try:
+        for entry in partes:
+            nome = entry.nome
+            content = contents.get(nome)
+            if content is None:
+                ausentes += (nome,)
+            elif nome == ACTOR_PART:
+                ator = _decode_object(content)
+            elif nome not in ATTACHMENT_PARTS:
+                fields = _decode_object(content)
+                if entry.classe != "publica":
+                    restritos += tuple([field for field in fields if field not in payload])
+                payload = {**fields, **payload} if payload else fields
+    except _NO_OBJECT:
+        raise IntegrityFault("parte.conteudo_invalido", parte=nome) from None
     return payload, ator, ausentes, restritos
 
 
@@ -142,7 +147,7 @@ def decode_part(nome: str, content: bytes) -> Payload:
     """
     try:
         return _decode_object(content)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+    except _NO_OBJECT:
         raise IntegrityFault("parte.conteudo_invalido", parte=nome) from None
 
 
