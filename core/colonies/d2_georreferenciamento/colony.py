@@ -50,4 +50,5 @@ GEORREFERENCIAMENTO = Colony(
     },
     tables=(unidades, importacoes, resolucoes, processados, revisoes, mudancas),
     memory=load_memory,
+    versao_projecao=2,
 )

@@ -67,15 +67,16 @@ resolucoes = Table(
 processados = Table(
     "d2_eventos_processados",
     metadata,
+    # The demand first: by hash alone, every row would touch a page of its own.
+    Column("demanda_id", Text, primary_key=True, info=_PUBLIC),
     Column("evento", LargeBinary(32), primary_key=True, info=_PUBLIC),
     Column("event_id", Text, nullable=False, info=_PUBLIC),
-    Column("demanda_id", Text, nullable=False, info=_PUBLIC),
     # aguardando | georreferenciada | substituida | sem_coordenadas | coordenadas_invalidas
     # | retirada
     Column("resultado", Text, nullable=False, info=_PUBLIC),
     Column("processado_em", Text, nullable=False, info=_PUBLIC),
-    Index("ix_d2_eventos_processados_demanda", "demanda_id"),
     info=_PROJECTION,
+    sqlite_with_rowid=False,
 )
 
 revisoes = Table(

@@ -83,7 +83,9 @@ _CURRENT = Statement(
     select(*(_V[name] for name in VERSION_COLUMNS)).where(is_demand(categorizacoes), _V.atual == 1)
 )
 _LAST = Statement(select(_V.versao).where(is_demand(categorizacoes), _V.atual == 1))
-_KNOWN = Statement(select(_V.versao).where(_V.evento == bindparam("k_evento")))
+_KNOWN = Statement(
+    select(_V.versao).where(is_demand(categorizacoes), _V.evento == bindparam("k_evento"))
+)
 _OUTDATED = Statement(
     update(categorizacoes).where(is_demand(categorizacoes), _V.atual == 1).values(atual=0)
 )
@@ -189,9 +191,9 @@ def stored_suggestions(listed: Sequence[Mapping[str, Any]]) -> str:
 
 def add_version(db: ApplyDb, values: Mapping[str, Any]) -> bool:
     """Add a version as the one that stands; False where the event is there already."""
-    if db.one(_KNOWN, {"k_evento": values["evento"]}) is not None:
-        return False
     key = {"k_demanda": values["demanda_id"]}
+    if db.one(_KNOWN, {**key, "k_evento": values["evento"]}) is not None:
+        return False
     last = db.one(_LAST, key)
     if last is not None:
         db.run(_OUTDATED, key)

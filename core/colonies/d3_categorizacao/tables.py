@@ -64,10 +64,10 @@ espera = Table(
 categorizacoes = Table(
     "d3_categorizacoes",
     metadata,
+    Column("demanda_id", Text, primary_key=True, info=_PUBLIC),
     # One row per version; the event is its name, whatever order it came in.
     Column("evento", LargeBinary(32), primary_key=True, info=_PUBLIC),
     Column("event_id", Text, nullable=False, info=_PUBLIC),
-    Column("demanda_id", Text, nullable=False, info=_PUBLIC),
     # 1, 2, 3 … of the demand; the highest stands.
     Column("versao", Integer, nullable=False, info=_PUBLIC),
     Column("atual", Integer, nullable=False, info=_PUBLIC),
@@ -86,9 +86,9 @@ categorizacoes = Table(
     Column("versao_taxonomia", Text, info=_PUBLIC),
     Column("versao_classificador", Text, info=_PUBLIC),
     Column("categorizada_em", Text, nullable=False, info=_PUBLIC),
-    Index("ix_d3_categorizacoes_demanda", "demanda_id", "versao"),
     Index("ix_d3_categorizacoes_autoria", "autoria", "demanda_id"),
     info=_PROJECTION,
+    sqlite_with_rowid=False,
 )
 
 fila_revisao = Table(

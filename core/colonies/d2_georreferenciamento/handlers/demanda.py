@@ -36,7 +36,11 @@ _RESOLUTION_GONE, _RESOLUTION_NEW = _gone(resolucoes), _new(resolucoes)
 _REVIEW_GONE, _REVIEW_NEW = _gone(revisoes), _new(revisoes)
 _CHANGE_GONE, _CHANGE_NEW = _gone(mudancas), _new(mudancas)
 _P = processados.c
-_PROCESSED_GONE = Statement(delete(processados).where(_P.evento == bindparam("k_evento")))
+_PROCESSED_GONE = Statement(
+    delete(processados).where(
+        _P.demanda_id == bindparam("k_demanda"), _P.evento == bindparam("k_evento")
+    )
+)
 _PROCESSED_NEW = _new(processados)
 _WAITING_BECAME = Statement(
     update(processados)
@@ -135,14 +139,14 @@ def apply_retirada(event: Event, db: ApplyDb) -> None:
 
 
 def _processed(event: Event, db: ApplyDb, resultado: str) -> None:
-    evento = bytes.fromhex(event.event_hash)
-    db.run(_PROCESSED_GONE, {"k_evento": evento})
+    demanda, evento = event.payload["demanda_id"], bytes.fromhex(event.event_hash)
+    db.run(_PROCESSED_GONE, {"k_demanda": demanda, "k_evento": evento})
     db.run(
         _PROCESSED_NEW,
         {
+            "demanda_id": demanda,
             "evento": evento,
             "event_id": event.event_id,
-            "demanda_id": event.payload["demanda_id"],
             "resultado": resultado,
             "processado_em": event.timestamp,
         },
