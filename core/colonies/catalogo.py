@@ -16,6 +16,7 @@ from core.colonies.d1a_captura.colony import CAPTURA
 from core.colonies.d1b_normalizacao.colony import NORMALIZACAO
 from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
 from core.colonies.d3_categorizacao.colony import d3_colony
+from core.colonies.d4_ranking.colony import RANKING
 from core.colonies.d5_agenda.colony import AGENDA
 from core.colonies.d6a_sorteio.colony import SORTEIO
 from core.colonies.d6b_relatoria.colony import RELATORIA
@@ -57,6 +58,7 @@ def build_colonies(portas: Portas) -> tuple[Colony, ...]:
         NORMALIZACAO,
         GEORREFERENCIAMENTO,
         d3_colony(portas.categorizacao),
+        RANKING,
         AGENDA,
         SORTEIO,
         RELATORIA,

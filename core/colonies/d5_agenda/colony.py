@@ -84,9 +84,6 @@ AGENDA = Colony(
     chaves=keys,
     dobra=fold_keys,
     aguarda={
-        "demanda.ranqueada": "D-4",
-        "ranking.atualizado": "D-4",
-        "parametros.carregados": "D-4",
         "parâmetros.atualizados": "D-19",
         "demanda.conclusao_confirmada": "D-12",
         "duplicidade.agregada": "D-12",

@@ -36,8 +36,6 @@ TRANSPARENCIA = Colony(
     },
     desconta=take_out_sums,
     aguarda={
-        "demanda.ranqueada": "D-4",
-        "ranking.atualizado": "D-4",
         "duplicidade.candidata_detectada": "D-12",
         "demanda.confirmada": "D-12",
         "demanda.evidencia_adicionada": "D-12",
