@@ -1,0 +1,65 @@
+"""A unit by what a person types."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.services.leitura import BancoLeitor
+from app.services.unidades import encontrar_unidade, nome_da_unidade
+from core.colonies.geo_territorio.colony import TERRITORIO
+from core.kernel.errors import UserFacingError
+from tests.support.office import Office
+from tests.support.territorio import (
+    BAIRRO,
+    CIDADE,
+    ESTADO,
+    SMALL,
+    MemoryStore,
+    import_into,
+)
+
+
+@pytest.fixture
+def leitor(sqlite_office: Office) -> BancoLeitor:
+    store = MemoryStore()
+    sqlite_office.colonies = (TERRITORIO,)
+    sqlite_office.attachments = store
+    engine = sqlite_office.engine()
+    import_into(engine.executar, store, SMALL)
+    engine.aguardar_ocioso()
+    return BancoLeitor(sqlite_office.database)
+
+
+def find(leitor: BancoLeitor, text: str) -> str:
+    with leitor.ler() as leitura:
+        return encontrar_unidade(leitura, text).unidade_civica_id
+
+
+def refused(leitor: BancoLeitor, text: str) -> tuple[str, dict[str, object]]:
+    with leitor.ler() as leitura, pytest.raises(UserFacingError) as error:
+        encontrar_unidade(leitura, text)
+    return error.value.code, error.value.params
+
+
+def test_by_identifier_and_by_name(leitor: BancoLeitor) -> None:
+    assert find(leitor, BAIRRO) == BAIRRO
+    assert find(leitor, BAIRRO.upper()) == BAIRRO
+    with leitor.ler() as leitura:
+        name = nome_da_unidade(leitura, BAIRRO)
+        assert nome_da_unidade(leitura, BAIRRO[:-1] + "0") is None
+    assert name is not None
+    assert find(leitor, f"  {name.upper()} ") == BAIRRO
+
+
+def test_what_names_nothing_is_told(leitor: BancoLeitor) -> None:
+    for text in ("Xanadu", "   ", "f" * 36):
+        assert refused(leitor, text)[0] == "unidade.nao_encontrada"
+
+
+def test_a_name_that_many_have_lists_them(leitor: BancoLeitor) -> None:
+    code, params = refused(leitor, "são paulo")
+    assert code == "unidade.varias"
+    assert CIDADE in str(params["unidades"])
+    assert ESTADO in str(params["unidades"])
+    # Part of one name only: no doubt.
+    assert find(leitor, "jardim") == BAIRRO
