@@ -23,6 +23,7 @@ from tests.bench import (
     large,
     other_library,
     publish,
+    ranking,
     startup,
     territorio,
 )
@@ -43,6 +44,7 @@ GROUPS: Final = (
     "captura",
     "auditoria",
     "agenda",
+    "ranking",
 )
 
 
@@ -61,6 +63,7 @@ class Sizes:
         capturas: demands of the office that captures are measured in.
         sorteios: draws verified.
         agendas: candidates of the largest agenda.
+        ranking: demands of the largest ranking.
         validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 
@@ -74,10 +77,11 @@ class Sizes:
     capturas: int = 20_000
     sorteios: int = 10_000
     agendas: int = 10_000
+    ranking: int = 100_000
     validar: int = 1
 
 
-QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 0)
+QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 10_000, 0)
 
 
 def _parse() -> argparse.Namespace:
@@ -112,6 +116,13 @@ def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Pat
         browser.measure(report, log, sizes.paginas)
     if "abrir" in groups:
         startup.measure(report, disk, rounds, sizes.abrir)
+    _run_colonies(report, sizes, groups, disk, memory)
+
+
+def _run_colonies(
+    report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Path | None
+) -> None:
+    rounds = sizes.rodadas
     if "territorio" in groups:
         territorio.measure(report, disk, rounds, 5 * sizes.publicacoes)
     if "categorizar" in groups:
@@ -123,6 +134,8 @@ def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Pat
         auditoria.measure(report, disk / "auditoria", rounds, sizes.sorteios)
     if "agenda" in groups:
         agenda.measure(report, disk / "agenda", rounds, sizes.agendas)
+    if "ranking" in groups:
+        ranking.measure(report, disk, rounds, sizes.ranking)
 
 
 def main() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from core.colonies.d4_ranking.order import chave
 from core.colonies.d4_ranking.rules import (
+    LOTE,
+    TOPO,
     Motivo,
     atualizado,
     diferenca,
@@ -74,3 +76,8 @@ def test_a_score_of_zero_is_told_without_a_sign() -> None:
     keys = [chave(0.0, demanda(1))]
     payload = atualizado(unidade(1), "demanda_top10", demanda(1), keys, 1, "v", "agora")
     assert str(payload["top_10"][0]["score_final"]) == "0.0"
+
+
+def test_the_sizes_are_those_of_the_documents() -> None:
+    """The tests of steps and tops make both smaller; these are what the product runs with."""
+    assert (TOPO, LOTE) == (10, 500)
