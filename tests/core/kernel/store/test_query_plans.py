@@ -18,6 +18,7 @@ import pytest
 from app.services.eventos import EventFilter, EventosService
 from app.services.exportacao import Perfil
 from app.services.leitura import BancoLeitor
+from core.audit.log_source import StoredLog
 from core.kernel.colony import Colony, Decisao, Reaction
 from core.kernel.event import Event
 from core.kernel.observability import health_queries, metrics, trace_queries
@@ -156,6 +157,8 @@ def read_as_people_do(office: Office, folder: Path) -> None:
     now_ms = office.clock.now_ms()
     health_queries.events_per_hour(cursor, dialect, now_ms - DAY_MS, now_ms)
     list(read_range(cursor, dialect, 0, 50))
+    log = StoredLog(cursor, dialect)
+    assert [log.event_id_behind(one.event_hash) for one in log.events(("brinquedo.sorteado",))]
     reader.close()
     bank = BancoLeitor(office.database)
     service = EventosService(bank, colonias={}, produtores={})
