@@ -94,6 +94,7 @@ class SorteiosConferidos:
         mostrados: of one demand all, else those that do not match, at most ``LIMITE``.
         nomes: of the units that ``mostrados`` speaks of, as their import calls them.
         ramos: nodes whose events were read; the order of arrival stands for theirs.
+        em_espera: demands that wait at the end of the log although somebody could be drawn.
     """
 
     eventos: int
@@ -104,6 +105,7 @@ class SorteiosConferidos:
     mostrados: tuple[Judged, ...]
     nomes: Mapping[str, str]
     ramos: int
+    em_espera: tuple[str, ...]
 
     @property
     def is_right(self) -> bool:
@@ -188,7 +190,8 @@ class AuditoriaService:
                 wrong += not judged.is_right
                 if wanted is not None or (not judged.is_right and len(shown) < LIMITE):
                     shown.append(judged)
-        if wanted is not None and not shown:
+        waits = [one for one in audit.state.unserved() if wanted is None or one == wanted]
+        if wanted is not None and not shown and not waits:
             raise UserFacingError("sorteio.sem_sorteio", demanda=wanted)
         return SorteiosConferidos(
             eventos=source.upto,
@@ -199,6 +202,7 @@ class AuditoriaService:
             mostrados=tuple(shown),
             nomes=_names(audit.state.hierarchy, shown),
             ramos=len(audit.nodes),
+            em_espera=tuple(waits),
         )
 
     def verificar_ranking(

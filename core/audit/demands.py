@@ -37,6 +37,10 @@ class Demands:
         """None where the demand neither waits nor is in anybody's hands."""
         return self._open.get(demand)
 
+    def waiting(self) -> list[str]:
+        """Demands that wait for a draw, the longest waiting first."""
+        return [demand for demand, known in self._open.items() if known.councillor is None]
+
     def is_closed(self, demand: str) -> bool:
         """Over for good, though somebody may still have it in hand (G-133)."""
         return _number(demand) in self._closed

@@ -40,6 +40,18 @@ class DrawState:
         excluded = frozenset[str]() if known is None else known.excluded
         return self.council.pool(self.hierarchy.chain(unit), excluded)
 
+    def unserved(self) -> list[str]:
+        """Demands that wait although somebody could be drawn for them.
+
+        Right after a change that is work still to be done; where it stays, a draw was held back.
+        """
+        found = []
+        for demand in self.demands.waiting():
+            known = self.demands.get(demand)
+            if known is not None and self.pool(known.unit, demand).ids:
+                found.append(demand)
+        return found
+
     def give_back(self, demand: str, who: str) -> None:
         """A councillor's demand waits for another one."""
         self.council.release(who, demand)

@@ -68,6 +68,7 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         "suspensoes_encerradas": found.suspensoes,
         "divergentes": found.divergentes,
         "nos": found.ramos,
+        "em_espera_com_elegiveis": list(found.em_espera),
         "itens": [_judged(one, ambiente.mensagens) for one in found.mostrados],
         "nao_conferido": NOT_HERE,
     }
@@ -88,6 +89,12 @@ def _summary(found: SorteiosConferidos) -> Iterator[str]:
         yield f"NÃO CONFERE: {found.divergentes}"
         if found.divergentes > LIMITE:
             yield f"são mostrados os primeiros {LIMITE}"
+    if found.em_espera:
+        yield (
+            f"No fim do registro, {counted(len(found.em_espera), 'demanda')} sem sorteio havendo "
+            f"quem sortear, a primeira {found.em_espera[0]}. Se continuar assim com o escritório "
+            "aberto, o sorteio está sendo segurado."
+        )
     if found.ramos > 1:
         yield f"O registro tem eventos de {found.ramos} nós; vale a ordem em que chegaram aqui."
     yield NOT_HERE

@@ -107,6 +107,9 @@ def test_all_draws_are_counted_and_only_what_is_wrong_is_shown(sqlite_office: Of
     assert (found.eventos, found.divergentes, found.mostrados) == (10, 0, ())
     assert found.is_right
     assert found.ramos == 1
+    # Demand 2 waits, though 1 is free; 2 brought demand 1 to its end.
+    assert found.em_espera == (demanda(2),)
+    assert told(sqlite_office, 0).verificar_sorteios(demanda(2)).em_espera == (demanda(2),)
 
 
 def test_what_is_shown_has_a_limit_and_what_is_counted_has_none(sqlite_office: Office) -> None:

@@ -13,7 +13,9 @@ def test_a_demand_waits_is_held_waits_again_and_is_over() -> None:
     assert known.get(D) is None
     known.announce(D, "u")
     assert known.can_assign(D)
+    assert known.waiting() == [D]
     known.assign(D, "u", "a")
+    assert known.waiting() == []
     assert not known.can_assign(D)
     assert known.is_held(D, "a")
     assert not known.is_held(D, "b")

@@ -155,6 +155,19 @@ def test_who_is_inactive_is_in_no_pool_until_back(story: Story) -> None:
     assert drawable(story) == [1, 2]
 
 
+def test_a_demand_that_waits_beside_somebody_free_is_seen(story: Story) -> None:
+    story.announce(1, 1)
+    story.announce(2, 2)
+    story.draw(3, 2, [3], conselheiro_id=conselheiro(3))
+    assert state_of(story).unserved() == [demanda(1)]
+    story.draw(1, 1, [1, 2])
+    story.announce(4, 1)
+    story.draw(4, 1, [1, 2])
+    assert state_of(story).unserved() == []
+    story.finish(3, 3, "desistencia")
+    assert state_of(story).unserved() == [demanda(2)]
+
+
 def test_fields_that_are_gone_change_nothing(story: Story) -> None:
     before = drawable(story)
     for tipo in TYPES:

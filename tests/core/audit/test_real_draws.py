@@ -59,6 +59,17 @@ ACTS = (
 )
 
 
+def unserved(office: Office) -> list[str]:
+    """Demands of an office that wait beside somebody free."""
+    reader = office.database.open_reader()
+    try:
+        audit = DrawAudit(StoredLog(reader.cursor, reader.dialect))
+        list(audit.run())
+        return audit.state.unserved()
+    finally:
+        reader.close()
+
+
 def judged(office: Office) -> list[Judged]:
     """Every draw, attempt and end of a suspension of an office, judged."""
     reader = office.database.open_reader()
@@ -174,6 +185,7 @@ def test_every_draw_of_a_long_story_is_rebuilt_from_the_log(sqlite_desk: Desk, s
     assert counts["conselheiro.sorteado"] > 20
     assert counts["sorteio.sem_candidatos"] > 2
     assert sqlite_desk.dead_letters() == []
+    assert unserved(sqlite_desk.office) == []
 
 
 def test_an_auditor_without_the_restricted_parts_comes_to_the_same(sqlite_desk: Desk) -> None:
