@@ -114,5 +114,5 @@ def _scores_and_items() -> None:
     op.create_index(
         "ix_d5_backlog_items_unidade",
         "d5_backlog_items",
-        ["unidade_civica_id", "status", "ordem"],
+        ["unidade_civica_id", "status", "ordem", "vaga_cedida_em"],
     )

@@ -105,4 +105,7 @@ def test_no_statement_looks_at_all_demands(recorded: tuple[Bench, RecordedDataba
         plan = connection.execute(f"EXPLAIN QUERY PLAN {sql}", ("x",) * sql.count("?")).fetchall()
         scanned = [row[3] for row in plan if "SCAN d5_" in row[3]]
         assert scanned == [], sql
+    counting = next(sql for sql in statements if "count(" in sql.lower())
+    asked = connection.execute(f"EXPLAIN QUERY PLAN {counting}", ("x",) * counting.count("?"))
+    assert "USING COVERING INDEX ix_d5_backlog_items_unidade" in str(asked.fetchall())
     connection.close()

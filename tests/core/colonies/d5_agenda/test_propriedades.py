@@ -203,7 +203,7 @@ def run(bench: Bench, told: Sequence[Sequence[NewEvent]]) -> None:
     assert len(bench.office.events()) == count
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(told=steps)
 # Kept: an item that was drawn without a place and then moves, and an end before the ranking.
 @example(told=[[sorteado(1), ranqueada(1, 5, 2), ranking(2)], [concluida(2), ranqueada(2, 9)]])
@@ -221,7 +221,7 @@ def test_an_agenda_holds_in_any_order(sqlite_template: Path, told: list[list[New
         run(bench, told)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_long_course_of_work(sqlite_bench: Bench, seed: int) -> None:
     """A directed driver: councillors are drawn for what is announced, refuse, begin, give up, end;
     demands come, move, are corrected, joined and withdrawn.
