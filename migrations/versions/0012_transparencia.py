@@ -110,6 +110,8 @@ def _demandas() -> None:
         "ix_d7_snapshots_historico",
         "d7_demanda_snapshots",
         ["unidade_civica_id", "situacao", "concluida_em", "demanda_id", "categoria_id"],
+        sqlite_where=sa.text("concluida_em IS NOT NULL"),
+        postgresql_where=sa.text("concluida_em IS NOT NULL"),
     )
     op.create_index(
         "ix_d7_snapshots_mapa",
@@ -143,7 +145,13 @@ def _linha_do_tempo() -> None:
         sa.Column("oculto", sa.Integer(), nullable=False),
         sa.Column("referencia", sa.Text()),
     )
-    op.create_index("ix_d7_timeline_referencia", "d7_timeline", ["referencia"])
+    op.create_index(
+        "ix_d7_timeline_referencia",
+        "d7_timeline",
+        ["referencia"],
+        sqlite_where=sa.text("referencia IS NOT NULL"),
+        postgresql_where=sa.text("referencia IS NOT NULL"),
+    )
 
 
 def _somas() -> None:
@@ -163,6 +171,7 @@ def _somas() -> None:
         sa.Column("soma_inicio_s", sa.BigInteger(), nullable=False),
         sa.Column("com_conclusao", sa.BigInteger(), nullable=False),
         sa.Column("soma_conclusao_s", sa.BigInteger(), nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "d7_esperas",

@@ -8,12 +8,25 @@ one demand must not rewrite the others (design.md 7).
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
 
 metadata = MetaData()
 
 _PUBLIC = {"privacidade": "publica"}
 _PROJECTION = {"classe": "projecao"}
+_ENDED = text("concluida_em IS NOT NULL")
+_NAMED = text("referencia IS NOT NULL")
 
 
 def _text(name: str, **more: Any) -> Column[str]:
@@ -134,6 +147,9 @@ snapshots = Table(
         "concluida_em",
         "demanda_id",
         "categoria_id",
+        # Of the concluded ones alone: a demand's earlier states need not pass through it.
+        sqlite_where=_ENDED,
+        postgresql_where=_ENDED,
     ),
     Index("ix_d7_snapshots_ranking", "fila_unidade_id", "ordem_score", "demanda_id"),
     Index(
@@ -164,7 +180,7 @@ timeline = Table(
     _flag("oculto"),
     # What a later decision is about: an update, a file.
     _text("referencia"),
-    Index("ix_d7_timeline_referencia", "referencia"),
+    Index("ix_d7_timeline_referencia", "referencia", sqlite_where=_NAMED, postgresql_where=_NAMED),
     info=_PROJECTION,
 )
 
@@ -186,6 +202,7 @@ contagens = Table(
     _whole("com_conclusao", nullable=False),
     _whole("soma_conclusao_s", nullable=False),
     info=_PROJECTION,
+    sqlite_with_rowid=False,
 )
 
 esperas = Table(
