@@ -6,6 +6,7 @@ Source: issue of part 3, Audit; design.md 8.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from msgspec import Meta
 from app.services.leitura import Leitor
 from app.services.linha_do_tempo import find_demand_id
 from app.services.progresso import Progress, ignore_progress
+from app.services.unidades import encontrar_unidade
 from core.audit.draw_audit import DrawAudit, Judged
 from core.audit.draw_state import SEM_CANDIDATOS, SORTEADO, SUSPENSAO_EXPIRADA
 from core.audit.hierarchy import Hierarchy
@@ -31,6 +33,7 @@ LIMITE: Final = 100
 """How many that do not match are shown; all are counted."""
 _ID: Final = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$(?!\n)"
 Id = Annotated[str, Meta(pattern=_ID)]
+_DIGITS: Final = re.compile(r"[0-9A-Fa-f-]{8,36}")
 FIELDS: Final = ("ultimo_event_id", "timestamp", "elegiveis")
 
 
@@ -211,13 +214,14 @@ class AuditoriaService:
         """Verify every score, position and told top of one unit, or of all, in one pass.
 
         Args:
-            unidade: id, or at least the first eight characters of it; None for all.
+            unidade: name, id, or at least the first eight characters of it; None for all.
             progress: told how far the log was read.
 
         Raises:
-            UserFacingError: as ``find_demand_id``; ``ranking.sem_pontuacao``: the unit has none.
+            UserFacingError: as ``find_demand_id`` and ``encontrar_unidade``;
+                ``ranking.sem_pontuacao``: the unit has none.
         """
-        wanted = None if unidade is None else find_demand_id(self._leitor, unidade)
+        wanted = None if unidade is None else self._unit(unidade)
         counts: Counter[str] = Counter()
         shown: dict[str, Scored] = {}
         wrong = 0
@@ -244,6 +248,13 @@ class AuditoriaService:
             mostrados=tuple(shown.values()),
             ordem=() if wanted is None else _ranking(audit.state, wanted),
         )
+
+    def _unit(self, texto: str) -> str:
+        """A unit's id: by the log alone where an id is given, else by the territory's names."""
+        if _DIGITS.fullmatch(texto.strip()):
+            return find_demand_id(self._leitor, texto)
+        with self._leitor.ler() as leitura:
+            return encontrar_unidade(leitura, texto).unidade_civica_id
 
 
 def _names(hierarchy: Hierarchy, shown: Iterable[Judged]) -> dict[str, str]:

@@ -119,7 +119,9 @@ def _lines(one: Scored, mensagens: Mensagens) -> Iterator[str]:
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--unidade", metavar="ID", help="a unidade, ou as 8 primeiras letras do id")
+    parser.add_argument(
+        "--unidade", metavar="UNIDADE", help="nome, id, ou as 8 primeiras letras do id"
+    )
     parser.add_argument(
         "--todas",
         action="store_true",

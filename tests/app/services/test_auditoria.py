@@ -174,6 +174,26 @@ def test_one_unit_comes_with_its_ranking(sqlite_office: Office) -> None:
     with pytest.raises(UserFacingError) as refused:
         service.verificar_ranking(demanda(1))
     assert refused.value.code == "ranking.sem_pontuacao"
+    assert service.verificar_ranking(unidade(2).upper()).pontuacoes == 1
+    with pytest.raises(UserFacingError) as refused:
+        service.verificar_ranking("Centro")
+    assert refused.value.code == "unidade.nao_encontrada"
+
+
+def test_a_unit_is_found_by_its_name(sqlite_office: Office) -> None:
+    service = ranked(sqlite_office)
+    writer = sqlite_office.database.open_writer(checkpoints=True)
+    writer.begin()
+    columns = ("unidade_civica_id", "fonte", "nivel", "nome", "nome_busca", "contornos",
+               "importacao_id", "atualizado_em")  # fmt: skip
+    values = (unidade(2), "x", 2, "Vila Nova", "vila nova", "[]", demanda(1), "x")
+    writer.cursor.execute(
+        f"INSERT INTO core_uc_polygons ({', '.join(columns)}) VALUES ({', '.join('?' * 8)})",
+        values,
+    )
+    writer.commit()
+    writer.close()
+    assert service.verificar_ranking("vila nova").pontuacoes == 1
 
 
 def test_whatever_may_differ_has_its_sentence(mensagens: Mensagens) -> None:
