@@ -18,6 +18,8 @@ from core.base.taxonomia.taxonomy import Taxonomy
 ABSENT: Final = "ausente"
 PRESENT: Final = "presente"
 NOTHING: Final = "–"
+FIELD: Final = "campo_"
+"""What begins so names a field of a structured report."""
 _SHORT: Final = 8
 _KEYS: Final = frozenset({"frase", "por", "valores", "mostra", "mais_por", "mais"})
 _DAY_PARTS: Final = 3
@@ -144,6 +146,8 @@ def _word(name: str, payload: Mapping[str, Any], nomes: Nomes) -> str:
         return f"{int(round(payload.get('confianca_categorizacao', 0) * 100, 4))} %"
     if name == "pontos":
         return f"{payload.get('score_final', 0):.2f}".replace(".", ",")
+    if name.startswith(FIELD):
+        return _shown((payload.get("campos_estruturados") or {}).get(name.removeprefix(FIELD)))
     return _shown(payload.get(name))
 
 

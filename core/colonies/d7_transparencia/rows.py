@@ -104,7 +104,7 @@ def change(db: ApplyDb, event: Event, demanda_id: str, edit: Callable[[Linha], N
     before = read_snapshot(db, demanda_id)
     after = dict(before or {**_EMPTY, "demanda_id": demanda_id, "visto_em": event.timestamp})
     edit(after)
-    _derive(after, event)
+    _derive(before or after, after, event)
     if before is None:
         db.run(_NEW, after)
     else:
@@ -116,13 +116,16 @@ def change(db: ApplyDb, event: Event, demanda_id: str, edit: Callable[[Linha], N
     _move_waits(db, before, after)
 
 
-def _derive(linha: Linha, event: Event) -> None:
+def _derive(before: Linha, linha: Linha, event: Event) -> None:
     """The columns that follow from the facts."""
     state = situacao(linha)
     if state != linha["situacao"]:
         linha["situacao"], linha["situacao_desde"] = state, event.timestamp
     linha["oculta"] = int(is_oculta(linha))
-    linha["titulo_busca"] = None if linha["oculta"] else valores.folded(linha["titulo"])
+    if linha["oculta"]:
+        linha["titulo_busca"] = None
+    elif linha["titulo_busca"] is None or linha["titulo"] != before["titulo"]:
+        linha["titulo_busca"] = valores.folded(linha["titulo"])
     linha["faixa"] = valores.faixa(linha["coordenada_lat"])
     linha["fila_unidade_id"] = linha["ranking_unidade_id"] if _is_listed(linha) else None
     start = linha["recebida_em"]
