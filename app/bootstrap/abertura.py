@@ -173,6 +173,7 @@ def abrir(
     escreve: bool = True,
     inline: bool = False,
     senha: bytes | None = None,
+    relogio: Clock | None = None,
 ) -> Aplicacao:
     """Open an office.
 
@@ -183,6 +184,7 @@ def abrir(
         escreve: start the engine; without it nothing can change.
         inline: run the engine in the caller's thread (command line).
         senha: opens the keys; without it they stay locked and checkpoints are owed.
+        relogio: another clock than the machine's, for the demonstration's story.
 
     Raises:
         UserFacingError: ``chaves.senha_errada``; for reading also ``banco.esquema_antigo``,
@@ -190,7 +192,7 @@ def abrir(
         EnvironmentFault: why it did not open; nothing is held.
         IntegrityFault: as above.
     """
-    clock, ids = SystemClock(), SystemIds()
+    clock, ids = relogio or SystemClock(), SystemIds()
     with ExitStack() as closing:
         if escreve:
             atualizar(lugar, clock)

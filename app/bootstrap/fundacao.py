@@ -16,6 +16,7 @@ from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.colonies.escritorio.api import configurar
 from core.colonies.escritorio.rules import checked_name, checked_zone
+from core.kernel.clock import Clock
 from core.kernel.errors import UserFacingError
 from core.kernel.identity.keystore import OPEN_FILE, VAULT_FILE
 from core.kernel.identity.keystore_choice import KeyMode
@@ -56,8 +57,14 @@ class Fundado:
     chave_raiz: Path
 
 
-def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Recursos) -> Fundado:
-    """Found an office and write its first event.
+def fundar(
+    lugar: Lugar,
+    escolhas: Escolhas,
+    mensagens: Mensagens,
+    recursos: Recursos,
+    relogio: Clock | None = None,
+) -> Fundado:
+    """Found an office and write its first event, at the time of ``relogio`` or the machine's.
 
     Raises:
         UserFacingError: ``escritorio.*``, ``chaves.*``: nothing was made.
@@ -75,7 +82,7 @@ def fundar(lugar: Lugar, escolhas: Escolhas, mensagens: Mensagens, recursos: Rec
         if error.code != "escritorio.ja_existe" or not _is_unfinished(lugar, escolhas):
             raise
         known = escolhas.senha  # must open the keys that are there
-    app = abrir(lugar, mensagens, recursos, inline=True, senha=known)
+    app = abrir(lugar, mensagens, recursos, inline=True, senha=known, relogio=relogio)
     try:
         installation = app.aberto.installation
         no = installation.no

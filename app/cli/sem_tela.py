@@ -34,15 +34,20 @@ def run_without_display(ambiente: Ambiente, tell: Callable[[str], None]) -> Resu
         name, mark = office.escritorio.nome, office.escritorio.impressao_no
         folder = ambiente.lugar.dados / "telas"
         written = draw_screens(office.servicos(), folder)
+        story = tell(office, ambiente.mensagens) if office.escritorio.is_demo else None
     lines = [
         f"{name} · nó {mark}",
         *lines_of(overview),
         "",
+        *((*story.linhas, "") if story else ()),
         f"{len(written)} telas desenhadas em {folder}",
         f"Para ver tudo o que se pode fazer daqui: {own_call()} --ajuda",
     ]
     answer = {"escritorio": name, "impressao_no": mark, **asdict(overview)}
-    return Resultado({**answer, "telas": [str(path) for path in written]}, lines, OK)
+    answer["telas"] = [str(path) for path in written]
+    if story is None:
+        return Resultado(answer, lines, OK)
+    return Resultado({**answer, "demonstracao": story.dados}, lines, story.codigo)
 
 
 def own_call() -> str:

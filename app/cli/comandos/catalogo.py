@@ -9,6 +9,7 @@ from app.cli.comandos import (
     conselheiros_trabalho,
     copia,
     demandas,
+    demonstracao,
     escritorio,
     eventos,
     importacao,
@@ -33,6 +34,7 @@ from app.cli.comandos import (
 
 VERBOS = (
     *iniciar.VERBOS,
+    *demonstracao.VERBOS,
     *escritorio.VERBOS,
     *eventos.VERBOS,
     *registro.VERBOS,

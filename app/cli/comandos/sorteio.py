@@ -69,10 +69,12 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         "divergentes": found.divergentes,
         "nos": found.ramos,
         "em_espera_com_elegiveis": list(found.em_espera),
-        "itens": [_judged(one, ambiente.mensagens) for one in found.mostrados],
+        "itens": [drawn_for_programs(one, ambiente.mensagens) for one in found.mostrados],
         "nao_conferido": NOT_HERE,
     }
-    lines = [line for one in found.mostrados for line in _steps(one, found, ambiente.mensagens)]
+    lines = [
+        line for one in found.mostrados for line in drawn_in_steps(one, found, ambiente.mensagens)
+    ]
     return Resultado(answer, [*lines, *_summary(found)], OK if found.is_right else INTEGRITY)
 
 
@@ -100,7 +102,7 @@ def _summary(found: SorteiosConferidos) -> Iterator[str]:
     yield NOT_HERE
 
 
-def _judged(one: Judged, mensagens: Mensagens) -> dict[str, Any]:
+def drawn_for_programs(one: Judged, mensagens: Mensagens) -> dict[str, Any]:
     """A draw for programs."""
     payload, pool, rebuilt = one.event.publico(), one.pool, one.rebuilt
     return {
@@ -150,7 +152,7 @@ def _finding(found: Finding, mensagens: Mensagens) -> dict[str, Any]:
     }
 
 
-def _steps(one: Judged, found: SorteiosConferidos, mensagens: Mensagens) -> Iterator[str]:
+def drawn_in_steps(one: Judged, found: SorteiosConferidos, mensagens: Mensagens) -> Iterator[str]:
     """A draw for people, step by step."""
     what = "sorteio" if one.event.tipo == SORTEADO else one.event.tipo
     yield f"{what} no evento {one.event.sequence_number} ({one.event.event_id})"
