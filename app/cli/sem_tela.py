@@ -1,6 +1,7 @@
 """What ``python -m app`` does where no window can be shown: the same office in the terminal.
 
-It says so, tells how the office stands, and draws the screens to files.
+It says so, tells how the office stands – and of a demonstration the story of one demand –, and
+draws the screens to files.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from app.cli.ambiente import Ambiente
+from app.cli.comandos.demonstracao import story_of
 from app.cli.comandos.saude import lines_of
 from app.cli.demonstracao import ensure_demonstration
 from app.cli.saida import OK, Resultado
@@ -34,7 +36,7 @@ def run_without_display(ambiente: Ambiente, tell: Callable[[str], None]) -> Resu
         name, mark = office.escritorio.nome, office.escritorio.impressao_no
         folder = ambiente.lugar.dados / "telas"
         written = draw_screens(office.servicos(), folder)
-        story = tell(office, ambiente.mensagens) if office.escritorio.is_demo else None
+        story = story_of(office, ambiente.mensagens) if office.escritorio.is_demo else None
     lines = [
         f"{name} · nó {mark}",
         *lines_of(overview),

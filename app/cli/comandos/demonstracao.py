@@ -35,11 +35,11 @@ def demonstracao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     with replace(ambiente, lugar=place).abrir_leitura() as office:
         if not office.escritorio.is_demo:
             raise UserFacingError("demonstracao.nao_e", pasta=str(place.dados))
-        told = tell(office, ambiente.mensagens, args.demanda)
+        told = story_of(office, ambiente.mensagens, args.demanda)
     return replace(told, dados={**told.dados, "nova": is_new})
 
 
-def tell(office: Aplicacao, mensagens: Mensagens, demanda: str | None = None) -> Resultado:
+def story_of(office: Aplicacao, mensagens: Mensagens, demanda: str | None = None) -> Resultado:
     """The story of a demand with its draws made again; code 4 where one is not right.
 
     Args:
@@ -54,10 +54,12 @@ def tell(office: Aplicacao, mensagens: Mensagens, demanda: str | None = None) ->
     which = demanda or _most_eventful(draws)
     story = servico_linha_do_tempo(office).historia(which)
     found = AuditoriaService(office.leitor).verificar_sorteios(story.demanda_id)
+    events = office.saude.overview().total_eventos
+    total = sum(len(ends) for ends in draws.values())
     answer = {
         "pasta": str(office.escritorio.data_dir),
-        "eventos": office.saude.overview().total_eventos,
-        "sorteios": sum(len(ends) for ends in draws.values()),
+        "eventos": events,
+        "sorteios": total,
         "demanda_id": story.demanda_id,
         "titulo": story.titulo,
         "situacao": story.situacao,
@@ -67,7 +69,7 @@ def tell(office: Aplicacao, mensagens: Mensagens, demanda: str | None = None) ->
     }
     lines = [
         f"{office.escritorio.nome}, em {office.escritorio.data_dir}",
-        f"{counted(answer['eventos'], 'evento')}, {counted(answer['sorteios'], 'sorteio')}",
+        f"{counted(events, 'evento')}, {counted(total, 'sorteio')}",
         "Todas as pessoas, ruas e pedidos são inventados.",
         "",
         f"A história de uma demanda: {story.titulo or 'sem título público'}",
