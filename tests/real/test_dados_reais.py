@@ -32,6 +32,7 @@ from core.kernel.identity.keystore_choice import KeyMode
 from core.kernel.store.canonical_dump import dump_projections
 from core.kernel.verification.verifier import verify_database
 from tests.bench.territorio import DADOS, ROOT, files
+from tests.real import conselhos
 from tests.real.colecao import DEMANDAS, FREE_TEXT, KNOWN, Prepared, known_points, prepared
 
 TABLE: Final = ROOT / "build" / "dados-reais.md"
@@ -87,6 +88,8 @@ class Run:
 
     app: Aplicacao
     done: dict[str, tuple[Prepared, Importacao]] = field(default_factory=dict)
+    situacoes: Counter[str] = field(default_factory=Counter)
+    conselho: str = ""
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """What a read-only connection sees."""
@@ -136,6 +139,7 @@ def test_everything_real_through_the_whole_office(app: Aplicacao, tmp_path: Path
     _assert_each_row_was_answered(run)
     _assert_every_demand_is_in_one_place(run)
     _assert_known_points(run)
+    _govern(run)
     assert run.rows("SELECT consumidor, fase, erro FROM dead_letter_queue") == []
     table = summary(run)
     TABLE.parent.mkdir(parents=True, exist_ok=True)
@@ -212,6 +216,23 @@ def _assert_known_points(run: Run) -> None:
     assert wrong == set(EXCEPTIONS)
 
 
+def _govern(run: Run) -> None:
+    """Councillors are registered, drawn, report, refuse and conclude; then everything must hold."""
+    councillors = conselhos.register(run.app, run.rows)
+    council = conselhos.work(run.app)
+    conselhos.assert_all_is_ranked(run.rows)
+    conselhos.assert_agendas_hold(run.rows)
+    conselhos.assert_nobody_waits_for_somebody_free(run.rows)
+    run.situacoes = conselhos.assert_no_orphan(run.rows)
+    draws, scores = conselhos.assert_everything_can_be_recomputed(run.app)
+    acts = council.atos
+    assert min(acts.relatos, acts.recusas, acts.conclusoes, acts.desistencias, acts.mandatos) > 0
+    run.conselho = (
+        f"{councillors} conselheiros, {draws} sorteios e {scores} pontuações refeitos, "
+        f"{acts.relatos} relatos, {acts.recusas} recusas, {acts.conclusoes} conclusões"
+    )
+
+
 def _assert_rebuild_equals_live(run: Run) -> None:
     """The verification folds every colony from the log and compares; so does a rebuild."""
     app, scope = run.app, whole_scope(run.app.lugar)
@@ -260,6 +281,7 @@ def summary(run: Run) -> str:
     )
     lines += [_line("**total**", totals), "", f"recusas: {dict(reasons)}"]
     events = run.rows("SELECT count(*) FROM event_log")[0][0]
+    lines += [run.conselho, f"situações: {dict(run.situacoes.most_common())}"]
     lines += [f"eventos: {events}", f"nível, linhas, unidades com demanda, demandas: {units}"]
     return "\n".join(lines) + "\n"
 
