@@ -90,11 +90,22 @@ def assert_all_is_ranked(rows: Rows) -> None:
 
 
 def assert_agendas_hold(rows: Rows) -> None:
-    """No agenda offers more than its unit's capacity, and none is short while somebody waits."""
+    """No agenda offers more than its unit's capacity, and none is short while somebody waits.
+
+    What was given back and found nobody holds no place; drawn again, it may lift an agenda over
+    its capacity, because work in hand is never thrown out (G-092).
+    """
     offered: dict[str, int] = dict(
         rows(
             "SELECT unidade_civica_id, count(*) FROM d5_backlog_items "
-            "WHERE status IN ('disponivel', 'atribuido', 'em_progresso') GROUP BY 1"
+            "WHERE status = 'disponivel' GROUP BY 1"
+        )
+    )
+    places: dict[str, int] = dict(
+        rows(
+            "SELECT unidade_civica_id, count(*) FROM d5_backlog_items "
+            "WHERE status IN ('disponivel', 'atribuido', 'em_progresso') "
+            "AND vaga_cedida_em IS NULL GROUP BY 1"
         )
     )
     waiting: dict[str, int] = dict(
@@ -104,7 +115,7 @@ def assert_agendas_hold(rows: Rows) -> None:
         )
     )
     assert max(offered.values()) <= CAPACIDADE_PADRAO
-    short = {unit for unit in waiting if offered.get(unit, 0) < CAPACIDADE_PADRAO}
+    short = {unit for unit in waiting if places.get(unit, 0) < CAPACIDADE_PADRAO}
     assert short == set()
 
 
