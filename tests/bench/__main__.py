@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.bench import (
     captura,
     categorizacao,
     chain,
+    ciclo,
     delivery,
     large,
     other_library,
@@ -28,24 +30,10 @@ from tests.bench import (
     territorio,
 )
 from tests.bench.harness import Report
-from tests.bench.offices import work_folder
+from tests.bench.offices import scratch_server, work_folder
 
 JSON: Final = Path("build/bench/medidas.json")
 MEMORY: Final = Path("/dev/shm")
-GROUPS: Final = (
-    "publicar",
-    "entregar",
-    "verificar",
-    "longo",
-    "biblioteca",
-    "abrir",
-    "territorio",
-    "categorizar",
-    "captura",
-    "auditoria",
-    "agenda",
-    "ranking",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +52,7 @@ class Sizes:
         sorteios: draws verified.
         agendas: candidates of the largest agenda.
         ranking: demands of the largest ranking.
+        ciclos: demands of one unit that go the whole road.
         validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 
@@ -78,17 +67,85 @@ class Sizes:
     sorteios: int = 10_000
     agendas: int = 10_000
     ranking: int = 100_000
+    ciclos: int = 20_000
     validar: int = 1
 
 
-QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 10_000, 0)
+QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 5_000, 2_000, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a group is given: where figures go, how much, and where on disk and in memory."""
+
+    report: Report
+    sizes: Sizes
+    disk: Path
+    memory: Path | None
+
+
+def _large(run: Run) -> None:
+    sizes = run.sizes
+    log = large.measure_growth(
+        run.report, run.disk, sizes.rodadas, sizes.longo, sizes.publicacoes // 4
+    )
+    large.measure_pages(run.report, log, sizes.paginas)
+    browser.measure(run.report, log, sizes.paginas)
+
+
+def _cycle(run: Run) -> None:
+    with scratch_server() as url:
+        ciclo.measure(run.report, run.disk / "ciclo", url, run.sizes.ciclos)
+
+
+def _capture(run: Run) -> None:
+    memory = None if run.memory is None else run.memory / "captura"
+    sizes = run.sizes
+    captura.measure(run.report, run.disk / "captura", memory, sizes.rodadas, sizes.capturas)
+
+
+GROUPS: Final[Mapping[str, Callable[[Run], None]]] = {
+    "publicar": lambda run: publish.measure(
+        run.report, run.disk, run.memory, run.sizes.rodadas, run.sizes.publicacoes
+    ),
+    "entregar": lambda run: delivery.measure(
+        run.report, run.disk, run.sizes.rodadas, run.sizes.entregas
+    ),
+    "verificar": lambda run: chain.measure(
+        run.report, run.disk, run.sizes.rodadas, run.sizes.cadeia
+    ),
+    "biblioteca": lambda run: other_library.measure(
+        run.report, run.disk, run.sizes.rodadas, run.sizes.publicacoes
+    ),
+    "longo": _large,
+    "abrir": lambda run: startup.measure(run.report, run.disk, run.sizes.rodadas, run.sizes.abrir),
+    "territorio": lambda run: territorio.measure(
+        run.report, run.disk, run.sizes.rodadas, 5 * run.sizes.publicacoes
+    ),
+    "categorizar": lambda run: categorizacao.measure(
+        run.report, run.sizes.rodadas, validate=bool(run.sizes.validar)
+    ),
+    "captura": _capture,
+    "auditoria": lambda run: auditoria.measure(
+        run.report, run.disk / "auditoria", run.sizes.rodadas, run.sizes.sorteios
+    ),
+    "agenda": lambda run: agenda.measure(
+        run.report, run.disk / "agenda", run.sizes.rodadas, run.sizes.agendas
+    ),
+    "ranking": lambda run: ranking.measure(
+        run.report, run.disk, run.sizes.rodadas, run.sizes.ranking
+    ),
+    "ciclo": _cycle,
+}
 
 
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--rapido", action="store_true", help="small sizes")
     parser.add_argument("--json", type=Path, default=JSON, help=f"where to write ({JSON})")
-    parser.add_argument("--so", choices=GROUPS, nargs="+", default=GROUPS, help="only these groups")
+    parser.add_argument(
+        "--so", choices=tuple(GROUPS), nargs="+", default=tuple(GROUPS), help="only these groups"
+    )
     parser.add_argument(
         "--disco",
         type=Path,
@@ -98,44 +155,6 @@ def _parse() -> argparse.Namespace:
     for size in fields(Sizes):
         parser.add_argument(f"--{size.name}", type=int, metavar="N")
     return parser.parse_args()
-
-
-def _run(report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Path | None) -> None:
-    rounds = sizes.rodadas
-    if "publicar" in groups:
-        publish.measure(report, disk, memory, rounds, sizes.publicacoes)
-    if "entregar" in groups:
-        delivery.measure(report, disk, rounds, sizes.entregas)
-    if "verificar" in groups:
-        chain.measure(report, disk, rounds, sizes.cadeia)
-    if "biblioteca" in groups:
-        other_library.measure(report, disk, rounds, sizes.publicacoes)
-    if "longo" in groups:
-        log = large.measure_growth(report, disk, rounds, sizes.longo, sizes.publicacoes // 4)
-        large.measure_pages(report, log, sizes.paginas)
-        browser.measure(report, log, sizes.paginas)
-    if "abrir" in groups:
-        startup.measure(report, disk, rounds, sizes.abrir)
-    _run_colonies(report, sizes, groups, disk, memory)
-
-
-def _run_colonies(
-    report: Report, sizes: Sizes, groups: set[str], disk: Path, memory: Path | None
-) -> None:
-    rounds = sizes.rodadas
-    if "territorio" in groups:
-        territorio.measure(report, disk, rounds, 5 * sizes.publicacoes)
-    if "categorizar" in groups:
-        categorizacao.measure(report, rounds, validate=bool(sizes.validar))
-    if "captura" in groups:
-        in_memory = None if memory is None else memory / "captura"
-        captura.measure(report, disk / "captura", in_memory, rounds, sizes.capturas)
-    if "auditoria" in groups:
-        auditoria.measure(report, disk / "auditoria", rounds, sizes.sorteios)
-    if "agenda" in groups:
-        agenda.measure(report, disk / "agenda", rounds, sizes.agendas)
-    if "ranking" in groups:
-        ranking.measure(report, disk, rounds, sizes.ranking)
 
 
 def main() -> None:
@@ -148,7 +167,10 @@ def main() -> None:
     with ExitStack() as folders:
         disk = folders.enter_context(work_folder(args.disco))
         memory = folders.enter_context(work_folder(MEMORY)) if MEMORY.is_dir() else None
-        _run(report, chosen, set(args.so), disk, memory)
+        run = Run(report, chosen, disk, memory)
+        for name, measure in GROUPS.items():
+            if name in args.so:
+                measure(run)
     report.write(args.json, asdict(chosen))
     print(f"\n{args.json}")
 

@@ -25,6 +25,7 @@ from core.kernel.registry import Registry
 from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase, SqliteWriter
 from tests.bench import colonies
 from tests.support.office import TEST_NO, TEST_REDE, create_schema
+from tests.support.postgres import PostgresServer, server_programs
 from tests.support.recorded_sql import Executed, RecordingCursor
 
 Synchronous = Literal["FULL", "NORMAL"]
@@ -56,6 +57,24 @@ def work_folder(base: Path) -> Iterator[Path]:
     """A folder of this run only."""
     with TemporaryDirectory(prefix="formigueiro-bench-", dir=base) as name:
         yield Path(name)
+
+
+@contextmanager
+def scratch_server() -> Iterator[str | None]:
+    """URL of an empty database on a PostgreSQL server of this run; None where there is none.
+
+    The server does not wait for its disk, as in the tests: it is our cost that is measured.
+    """
+    programs = server_programs()
+    if programs is None:
+        yield None
+        return
+    server = PostgresServer(programs)
+    try:
+        server.start()
+        yield server.url(server.create())
+    finally:
+        server.stop()
 
 
 def found_template(folder: Path) -> Path:
