@@ -267,3 +267,30 @@ def test_a_set_says_its_content_whatever_the_label(desk: Desk) -> None:
     desk.carregar(conjunto("v1", situacionais={1: {1: "0.5"}}))
     (event,) = desk.said("parametros.carregados")
     assert event.payload == para_payload(conjunto("v1", situacionais={1: {1: "0.5"}}))
+
+
+@pytest.mark.usefixtures("small_steps")
+def test_a_step_that_failed_is_taken_up_again_and_the_rest_follows(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(1, 9):
+        desk.engine.publicar("FONTE", categorizada(n, score=n))
+    desk.engine.aguardar_ocioso()
+    scores = handler._scores
+
+    def fails(context: Any, after: str) -> Any:
+        if after:
+            raise ValueError("the second step cannot be computed")
+        return scores(context, after)
+
+    monkeypatch.setattr(handler, "_scores", fails)
+    desk.carregar(conjunto("v1", nacionais={1: 50}))
+    assert desk.dead_letters() == [("D-4", "prazo", "parametros.carregados")]
+    # Others go on meanwhile.
+    desk.publicar(categorizada(20, score=80))
+    assert len(desk.ranked()) == 8 + 3 + 1
+    monkeypatch.setattr(handler, "_scores", scores)
+    desk.office.restart().aguardar_ocioso()
+    assert dict(desk.ranking()) == {20: 4000.0, **{n: n * 50.0 for n in range(1, 9)}}
+    assert desk.told()[-1][3] == [20, 8, 7, 6, 5, 4, 3, 2, 1]
+    desk.check()
