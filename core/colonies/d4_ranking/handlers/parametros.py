@@ -40,6 +40,7 @@ _NEXT: Final = Statement(
         _R.nivel_precedencia,
         _R.score_horizontal,
         _R.score_final,
+        _R.correlacao_id,
         _R.peso_nacional,
         _R.peso_situacional,
     )
@@ -100,7 +101,7 @@ def _scores(context: Context, after: str) -> list[NewEvent]:
     events: list[NewEvent] = []
     ahead: dict[str, Previa] = {}
     for row in _pages(context.db, _NEXT, after):
-        demanda, unidade, categoria, nivel, horizontal, score, *weights = row
+        demanda, unidade, categoria, nivel, horizontal, score, trace, *weights = row
         if not _differs(in_force, unidade, nivel, weights):
             continue
         pontuacao = pontuar(in_force, unidade, nivel, horizontal)
@@ -117,7 +118,8 @@ def _scores(context: Context, after: str) -> list[NewEvent]:
             (order.position(key), len(order)),
             agora,
         )
-        events.append(NewEvent(rules.RANQUEADA, told, sujeito=demanda))
+        # Of the demand's own chain of events, which the set is not part of.
+        events.append(NewEvent(rules.RANQUEADA, told, sujeito=demanda, correlacao_id=trace))
         if len(events) == rules.LOTE:
             break
     return events

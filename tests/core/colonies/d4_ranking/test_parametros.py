@@ -12,6 +12,7 @@ from core.colonies.d4_ranking import api, queries, rules
 from core.colonies.d4_ranking.handlers import parametros as handler
 from core.kernel.errors import UserFacingError
 from tests.core.colonies.d4_ranking.conftest import (
+    CORRELACAO,
     OPERADOR,
     PRIMEIRA,
     TOPO,
@@ -93,6 +94,10 @@ def test_only_demands_whose_weights_change_are_ranked_anew(desk: Desk) -> None:
         ("ranking.atualizado", 2),
     ]
     assert {event.causa for event in after} == {load.event_hash}
+    # A score belongs to the demand's own trace, a top to that of the set.
+    traces = [event.correlacao_id for event in after]
+    assert traces == [*map(CORRELACAO.format, (2, 3, 4)), *[load.correlacao_id] * 2]
+    assert desk.rows("d4_rankings", "correlacao_id")[1] == (CORRELACAO.format(2),)
     assert {event.payload["versao_parametros"] for event in after} == {"v1"}
     assert desk.ranking(1) == [(2, 10800.0), (1, 9000.0)]
     assert desk.ranking(2) == [(3, 4500.0), (4, 4000.0)]
