@@ -17,7 +17,7 @@ def upgrade() -> None:
         "d6b_demandas",
         sa.Column("demanda_id", sa.Text(), primary_key=True),
         sa.Column("categoria_id", sa.Text()),
-        sa.Column("disponivel_desde", sa.Text()),
+        sa.Column("ranqueada_em", sa.Text()),
         sa.Column("encerrada", sa.Text()),
         sa.Column("encerrada_em", sa.Text()),
         sa.Column("ciclos", sa.Integer(), nullable=False),

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Select, Table, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from core.colonies.d6b_relatoria.rules.prazo import DEFAULT_ZONE
 from core.colonies.d6b_relatoria.rules.resumo import Citada
@@ -19,7 +20,7 @@ from core.colonies.d6b_relatoria.tables import (
     prazos,
 )
 from core.kernel.colony import ApplyDb, ReadDb
-from core.kernel.store.statement import Statement
+from core.kernel.store.statement import Dialect, Statement
 
 QUOTED: Final = 3
 """How many of the newest public texts a summary quotes."""
@@ -49,13 +50,20 @@ def _changes(table: Table, key: str) -> Statement:
 
 _DEMAND = Statement(select(demandas).where(_D.demanda_id == bindparam("k_demanda")))
 _DEMAND_NEW, _DEMAND_SET = new(demandas), _changes(demandas, "demanda_id")
-_DEMAND_CATEGORY = Statement(
+_FIRST_RANKED: Final[dict[Dialect, Statement]] = {
+    "sqlite": Statement(sqlite.insert(demandas).on_conflict_do_nothing(), list(DEMANDA)),
+    "postgresql": Statement(postgresql.insert(demandas).on_conflict_do_nothing(), list(DEMANDA)),
+}
+_RANKED_AGAIN = Statement(
     update(demandas)
     .where(
         _D.demanda_id == bindparam("k_demanda"),
-        _D.categoria_id.is_distinct_from(bindparam("n_categoria")),
+        or_(_D.ranqueada_em.is_(None), _D.categoria_id.is_distinct_from(bindparam("n_categoria"))),
     )
-    .values(categoria_id=bindparam("n_categoria"))
+    .values(
+        categoria_id=bindparam("n_categoria"),
+        ranqueada_em=func.coalesce(_D.ranqueada_em, bindparam("n_em")),
+    )
 )
 
 
@@ -142,9 +150,12 @@ def change_demand(db: ApplyDb, demanda_id: str, **changes: Any) -> None:
         _set(db, _DEMAND_SET, "demanda_id", known | changes)
 
 
-def recategorise(db: ApplyDb, demanda_id: str, categoria_id: str) -> None:
-    """Another category for a demand that is known here; nothing where it is not."""
-    db.run(_DEMAND_CATEGORY, {"k_demanda": demanda_id, "n_categoria": categoria_id})
+def ranked(db: ApplyDb, demanda_id: str, categoria_id: str | None, em: str) -> None:
+    """A demand was ranked: one statement for a new one, two for one that is known."""
+    empty = dict.fromkeys(DEMANDA) | {"ciclos": 0, "publicadas": 0}
+    row = {**empty, "demanda_id": demanda_id, "categoria_id": categoria_id, "ranqueada_em": em}
+    if not db.run(_FIRST_RANKED[db.dialect], row):
+        db.run(_RANKED_AGAIN, {"k_demanda": demanda_id, "n_categoria": categoria_id, "n_em": em})
 
 
 # -- cycles --------------------------------------------------------------------------------------

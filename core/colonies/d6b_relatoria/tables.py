@@ -18,10 +18,10 @@ demandas = Table(
     "d6b_demandas",
     metadata,
     Column("demanda_id", Text, primary_key=True, info=_PUBLIC),
-    # As last announced or categorised; null where nobody said.
+    # As last ranked; null where that is not known here.
     Column("categoria_id", Text, info=_PUBLIC),
-    # When it was first announced: days are counted from there.
-    Column("disponivel_desde", Text, info=_PUBLIC),
+    # When it was first ranked, and so asked for a place in the agenda: days are counted from there.
+    Column("ranqueada_em", Text, info=_PUBLIC),
     # concluida | conclusao_coletiva | retirada; null while it may still be worked on.
     Column("encerrada", Text, info=_PUBLIC),
     Column("encerrada_em", Text, info=_PUBLIC),

@@ -45,23 +45,10 @@ class Memory:
 # -- the demand ----------------------------------------------------------------------------------
 
 
-def apply_item_disponivel(event: Event, db: ApplyDb) -> None:
-    """A demand may be drawn for: since when, and of which category."""
+def apply_ranqueada(event: Event, db: ApplyDb) -> None:
+    """A demand asks for a place in the agenda: since when, and of which category now."""
     payload = event.payload
-    demanda = payload["demanda_id"]
-    known = rows.demand(db, demanda)
-    since = None if known is None else known["disponivel_desde"]
-    rows.change_demand(
-        db,
-        demanda,
-        categoria_id=payload["categoria_id"],
-        disponivel_desde=since or event.timestamp,
-    )
-
-
-def apply_categorizada(event: Event, db: ApplyDb) -> None:
-    """Another category for a demand that may be drawn for."""
-    rows.recategorise(db, event.payload["demanda_id"], event.payload["categoria_id"])
+    rows.ranked(db, payload["demanda_id"], payload.get("categoria_id"), event.timestamp)
 
 
 def apply_retirada(event: Event, db: ApplyDb) -> None:

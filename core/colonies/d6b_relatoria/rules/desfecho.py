@@ -28,7 +28,7 @@ class Desfecho:
 
 
 def closing_payload(demand: Mapping[str, Any], cycle: Mapping[str, Any], em: str) -> Payload:
-    """``demanda.concluída``; days since it was first announced, where that is known (G-114)."""
+    """``demanda.concluída``; days since it was first ranked, where that is known (G-114)."""
     payload: Payload = {
         "demanda_id": cycle["demanda_id"],
         "unidade_civica_id": cycle["unidade_civica_id"],
@@ -37,8 +37,8 @@ def closing_payload(demand: Mapping[str, Any], cycle: Mapping[str, Any], em: str
     }
     if demand.get("categoria_id") is not None:
         payload["categoria_id"] = demand["categoria_id"]
-    if demand.get("disponivel_desde") is not None:
-        payload["dias_ate_conclusao"] = whole_days(demand["disponivel_desde"], em)
+    if demand.get("ranqueada_em") is not None:
+        payload["dias_ate_conclusao"] = whole_days(demand["ranqueada_em"], em)
     return payload
 
 

@@ -24,12 +24,11 @@ SOURCE = Colony(
     prefixo="fonte",
     nome="Fonte",
     publica=(
-        "agenda.item_disponível",
         "conselheiro.atribuicao_recusada",
         "conselheiro.atualização_registrada",
         "conselheiro.sorteado",
-        "demanda.categorizada",
         "demanda.conclusao_confirmada",
+        "demanda.ranqueada",
         "demanda.retirada",
         "denylist.atualizada",
         "escritorio.configurado",
@@ -47,36 +46,21 @@ DAY_MS = 86_400_000
 CONTATO = {"com_quem": "Maria Souza", "canal": "telefone", "resultado": "vistoria marcada"}
 
 
-def disponivel(n: int, categoria: str = "3.1") -> NewEvent:
-    """A demand announced."""
+def ranqueada(n: int, categoria: str = "3.1") -> NewEvent:
+    """A demand ranked."""
     payload = {
         "demanda_id": demanda(n),
         "unidade_civica_id": unidade(1),
-        "posicao_no_backlog": 1,
+        "categoria_id": categoria,
+        "nivel_precedencia": 3,
         "score_final": 10,
-        "categoria_id": categoria,
-        "nivel_precedencia": 3,
-        "grupo_id": None,
+        "breakdown": {"peso_nacional": 100, "peso_situacional": 0.5, "score_horizontal": 95},
+        "posicao_no_ranking": 1,
+        "total_demandas_na_uc": 1,
+        "versao_parametros": "mvp-v1",
+        "timestamp_calculo": "2026-05-28T20:26:40.000Z",
     }
-    return NewEvent("agenda.item_disponível", payload, sujeito=demanda(n))
-
-
-def categorizada(n: int, categoria: str) -> NewEvent:
-    """A demand of another category."""
-    payload = {
-        "demanda_id": demanda(n),
-        "categoria_id": categoria,
-        "nivel_precedencia": 3,
-        "score_horizontal": 50,
-        "confianca_categorizacao": 1,
-        "metodo": "manual",
-        "sugestoes_alternativas": [],
-        "unidade_civica_id": unidade(1),
-        "nivel_minimo_resolvido": 2,
-        "versao_taxonomia": "taxonomia-1.0.0",
-        "versao_classificador": "classificador-1.0.0",
-    }
-    return NewEvent("demanda.categorizada", payload, sujeito=demanda(n))
+    return NewEvent("demanda.ranqueada", payload, sujeito=demanda(n))
 
 
 def sorteado(n: int, c: int = 1) -> NewEvent:

@@ -11,9 +11,8 @@ from tests.core.colonies.d6b_relatoria.conftest import (
     DAY_MS,
     OPERADOR,
     Desk,
-    categorizada,
     confirmada,
-    disponivel,
+    ranqueada,
     recusada,
     refused,
     retirada,
@@ -66,7 +65,7 @@ def test_the_first_report_starts_the_demand_and_the_second_does_not(desk: Desk) 
 
 def test_a_first_report_that_concludes_says_all_in_order(desk: Desk) -> None:
     """G-164."""
-    desk.publicar(disponivel(1, "3.4"), sorteado(1))
+    desk.publicar(ranqueada(1, "3.4"), sorteado(1))
     desk.office.clock.advance(2 * DAY_MS + 1)
     receipt = desk.concluir(1)
     assert desk.after(receipt) == [REGISTRADA, PUBLICADA, INICIADA, CONCLUIDA, CICLO, RESUMO]
@@ -110,7 +109,7 @@ def test_a_first_report_that_concludes_says_all_in_order(desk: Desk) -> None:
     desk.check()
 
 
-def test_without_an_announcement_days_and_category_are_left_out(desk: Desk) -> None:
+def test_without_a_rank_days_and_category_are_left_out(desk: Desk) -> None:
     desk.publicar(sorteado(1))
     desk.concluir(1)
     (told,) = desk.told(CONCLUIDA)
@@ -153,7 +152,7 @@ def test_only_who_was_drawn_or_a_clerk_may_act(desk: Desk) -> None:
 
 
 def test_giving_up_frees_and_the_next_cycle_counts_anew(desk: Desk) -> None:
-    desk.publicar(disponivel(1), sorteado(1))
+    desk.publicar(ranqueada(1), sorteado(1))
     desk.relatar(1)
     desk.relatar(1)
     receipt = desk.desistir(1)
@@ -283,12 +282,22 @@ def test_another_draw_for_a_running_demand_takes_over(desk: Desk) -> None:
     desk.check()
 
 
-def test_a_later_category_is_the_one_that_is_told(desk: Desk) -> None:
-    desk.publicar(disponivel(1, "3.1"), sorteado(1))
-    desk.publicar(categorizada(1, "3.9"), categorizada(2, "3.4"))
+def test_days_count_from_the_first_rank_and_the_category_is_the_last(desk: Desk) -> None:
+    desk.publicar(ranqueada(1, "3.1"), sorteado(1))
+    desk.office.clock.advance(3 * DAY_MS)
+    desk.publicar(ranqueada(1, "3.9"), ranqueada(1, "3.9"))
     desk.concluir(1)
-    assert desk.told(CONCLUIDA)[0]["categoria_id"] == "3.9"
-    assert desk.office.rows("SELECT demanda_id FROM d6b_demandas") == [(demanda(1),)]
+    (told,) = desk.told(CONCLUIDA)
+    assert (told["categoria_id"], told["dias_ate_conclusao"]) == ("3.9", 3)
+    desk.check()
+
+
+def test_a_demand_that_was_ranked_after_its_draw_is_known_too(desk: Desk) -> None:
+    desk.publicar(sorteado(1), ranqueada(1, "3.9"))
+    desk.office.clock.advance(DAY_MS)
+    desk.concluir(1)
+    (told,) = desk.told(CONCLUIDA)
+    assert (told["categoria_id"], told["dias_ate_conclusao"]) == ("3.9", 1)
     desk.check()
 
 

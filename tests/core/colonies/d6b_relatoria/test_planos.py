@@ -18,7 +18,7 @@ from tests.core.colonies.d6b_relatoria.conftest import (
     Desk,
     configurado,
     confirmada,
-    disponivel,
+    ranqueada,
     sorteado,
 )
 from tests.support.office import Office, conselheiro, demanda
@@ -48,7 +48,7 @@ def own(executed: list[Executed]) -> list[Executed]:
 
 def everything(desk: Desk) -> None:
     """A course that comes by every statement."""
-    desk.publicar(disponivel(1), sorteado(1))
+    desk.publicar(ranqueada(1), sorteado(1))
     desk.relatar(1)
     desk.relatar(1, "prazo_registrado", "Marcado.", {"data": "30/06/2026", "fonte": "obra"})
     desk.publicar(configurado("America/Recife"), confirmada(1, ratificacao=True))
@@ -79,7 +79,7 @@ def test_the_thirtieth_report_costs_what_the_fifth_does(
     recorded: tuple[Desk, list[Executed]],
 ) -> None:
     desk, executed = recorded
-    desk.publicar(disponivel(1), sorteado(1))
+    desk.publicar(ranqueada(1), sorteado(1))
     costs = []
     for _ in range(30):
         before = len(executed)

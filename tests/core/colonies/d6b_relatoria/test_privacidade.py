@@ -11,8 +11,8 @@ from tests.core.colonies.d6b_relatoria.conftest import (
     SOURCE,
     Desk,
     decidida,
-    disponivel,
     negados,
+    ranqueada,
     sorteado,
 )
 from tests.support.office import Office
@@ -30,7 +30,7 @@ def public(office: Office) -> bytes:
 
 def course(desk: Desk) -> None:
     """Persons, suspicion, a file, an approval, a deadline, a change of councillor, the end."""
-    desk.publicar(negados("canalha"), disponivel(1), sorteado(1))
+    desk.publicar(negados("canalha"), ranqueada(1), sorteado(1))
     whom = {"com_quem": "Zulmira Reis", "canal": "telefone", "resultado": "Zulmira virá"}
     desk.relatar(1, texto="Falei com Zulmira Reis.", campos=whom)
     desk.relatar(

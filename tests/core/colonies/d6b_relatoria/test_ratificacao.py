@@ -7,7 +7,7 @@ import pytest
 from tests.core.colonies.d6b_relatoria.conftest import (
     Desk,
     confirmada,
-    disponivel,
+    ranqueada,
     recusada,
     refused,
     retirada,
@@ -26,7 +26,7 @@ def effects(desk: Desk) -> list[str]:
 
 
 def test_a_councillor_ratifies(desk: Desk) -> None:
-    desk.publicar(disponivel(1), sorteado(1))
+    desk.publicar(ranqueada(1), sorteado(1))
     desk.relatar(1)
     with refused("relatoria.sem_pendencia"):
         desk.ratificar(1)
@@ -112,7 +112,7 @@ def test_a_councillor_who_had_not_begun_is_let_go(desk: Desk) -> None:
 
 def test_work_that_had_begun_is_concluded_for_the_agenda(desk: Desk) -> None:
     """D-5 3.6 leaves an item em_progresso to this colony; nobody has to be asked."""
-    desk.publicar(disponivel(1), sorteado(1))
+    desk.publicar(ranqueada(1), sorteado(1))
     desk.relatar(1)
     desk.publicar(confirmada(1, ratificacao=False))
     said = desk.said("demanda.conclusao_confirmada")[0]

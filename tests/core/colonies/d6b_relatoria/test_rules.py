@@ -104,7 +104,7 @@ def test_what_is_known_of_a_demand_goes_into_its_end() -> None:
     assert closing_payload({}, cycle, end).keys() == {
         "demanda_id", "unidade_civica_id", "data_conclusao", "conselheiro_id",
     }  # fmt: skip
-    known = {"categoria_id": "3.1", "disponivel_desde": "2026-05-20T12:00:00.000Z"}
+    known = {"categoria_id": "3.1", "ranqueada_em": "2026-05-20T12:00:00.000Z"}
     assert closing_payload(known, cycle, end)["dias_ate_conclusao"] == 12
     told = cycle_payload(cycle, Desfecho("fim_mandato", end), None)
     assert (told["dias_duracao"], told["total_atualizacoes"]) == (4, 2)
