@@ -63,7 +63,6 @@ RELATORIA = Colony(
     },
     aguarda={
         "demanda.conclusao_confirmada": "D-12",
-        "demanda.ranqueada": "D-4",
         "denylist.atualizada": "D-1d",
         "moderacao.decidida": "D-1d",
     },
