@@ -36,10 +36,12 @@ def apply_ranqueada(event: Event, db: ApplyDb) -> None:
     if "categoria_id" not in payload or "nivel_precedencia" not in payload:
         return  # version 1.0.0 does not say what the agenda goes by (D-5 3.1)
     demanda, unidade = payload["demanda_id"], payload["unidade_civica_id"]
-    if rows.is_member(db, demanda):
-        return  # told late: it was joined under another one
     before = rows.read_score(db, demanda)
-    item = rows.read_item(db, demanda)
+    # Whoever waits has no item and is nobody's member: not asked for each of many ranked anew.
+    waits = before is not None and before.lugar == ESPERA
+    if not waits and rows.is_member(db, demanda):
+        return  # told late: it was joined under another one
+    item = None if waits else rows.read_item(db, demanda)
     is_moved = item is not None and item.unidade_civica_id != unidade
     if item is not None and is_moved and item.status == rules.DISPONIVEL:
         rows.drop_item(db, demanda)
