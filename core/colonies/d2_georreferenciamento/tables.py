@@ -59,8 +59,6 @@ resolucoes = Table(
     Column("event_id", Text, info=_PUBLIC),
     Column("correlacao_id", Text, nullable=False, info=_PUBLIC),
     Column("criado_em", Text, nullable=False, info=_PUBLIC),
-    Index("ix_d2_resolucoes_geo_unidade", "unidade_civica_id"),
-    Index("ix_d2_resolucoes_geo_confianca", "confianca_geo"),
     info=_PROJECTION,
 )
 
