@@ -104,9 +104,6 @@ def _demandas() -> None:
         ["unidade_civica_id", "situacao", "ordem_score", "demanda_id"],
     )
     op.create_index(
-        "ix_d7_snapshots_conselheiro", "d7_demanda_snapshots", ["conselheiro_id", "demanda_id"]
-    )
-    op.create_index(
         "ix_d7_snapshots_historico",
         "d7_demanda_snapshots",
         ["unidade_civica_id", "situacao", "concluida_em", "demanda_id", "categoria_id"],
@@ -122,6 +119,8 @@ def _demandas() -> None:
         "ix_d7_snapshots_ranking",
         "d7_demanda_snapshots",
         ["fila_unidade_id", "ordem_score", "demanda_id"],
+        sqlite_where=sa.text("fila_unidade_id IS NOT NULL"),
+        postgresql_where=sa.text("fila_unidade_id IS NOT NULL"),
     )
     op.create_index(
         "ix_d7_snapshots_relatorio",
@@ -180,6 +179,7 @@ def _somas() -> None:
         sa.Column("unidade_civica_id", sa.Text(), nullable=False),
         sa.Column("desde", sa.Text(), nullable=False),
         sa.Column("sozinha", sa.Integer(), nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_index(
         "ix_d7_esperas_unidade",

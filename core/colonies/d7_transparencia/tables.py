@@ -26,6 +26,7 @@ metadata = MetaData()
 _PUBLIC = {"privacidade": "publica"}
 _PROJECTION = {"classe": "projecao"}
 _ENDED = text("concluida_em IS NOT NULL")
+_LISTED = text("fila_unidade_id IS NOT NULL")
 _NAMED = text("referencia IS NOT NULL")
 
 
@@ -151,7 +152,14 @@ snapshots = Table(
         sqlite_where=_ENDED,
         postgresql_where=_ENDED,
     ),
-    Index("ix_d7_snapshots_ranking", "fila_unidade_id", "ordem_score", "demanda_id"),
+    Index(
+        "ix_d7_snapshots_ranking",
+        "fila_unidade_id",
+        "ordem_score",
+        "demanda_id",
+        sqlite_where=_LISTED,
+        postgresql_where=_LISTED,
+    ),
     Index(
         "ix_d7_snapshots_backlog",
         "unidade_civica_id",
@@ -159,7 +167,6 @@ snapshots = Table(
         "ordem_score",
         "demanda_id",
     ),
-    Index("ix_d7_snapshots_conselheiro", "conselheiro_id", "demanda_id"),
     info=_PROJECTION,
 )
 
@@ -218,6 +225,7 @@ esperas = Table(
     _flag("sozinha"),
     Index("ix_d7_esperas_unidade", "tipo", "unidade_civica_id", "sozinha", "desde", "demanda_id"),
     info=_PROJECTION,
+    sqlite_with_rowid=False,
 )
 
 unidades = Table(
