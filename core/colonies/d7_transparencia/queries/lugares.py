@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Float, Integer, bindparam, cast, select
+from sqlalchemy import Integer, bindparam, cast, select
 
-from core.colonies.d7_transparencia.queries.mapa import MAP_LIMIT, Caixa, strips
+from core.colonies.d7_transparencia.queries.mapa import MAP_LIMIT, Caixa, strips, within_box
 from core.colonies.d7_transparencia.rules.valores import faixa
 from core.colonies.d7_transparencia.tables import lugares_geo
 from core.kernel.store.statement import Cursor, Dialect, Statement
@@ -49,8 +49,7 @@ def _map() -> Statement:
         select(*_COLUMNS)
         .select_from(strip.join(lugares_geo, _P.faixa == strip.c.n))
         .where(
-            _P.lng.between(cast(bindparam("k_oeste"), Float), cast(bindparam("k_leste"), Float)),
-            _P.lat.between(cast(bindparam("k_sul"), Float), cast(bindparam("k_norte"), Float)),
+            *within_box(_P.lat, _P.lng),
             *_IS_SHOWN,
         )
         .limit(cast(bindparam("k_limite"), Integer))

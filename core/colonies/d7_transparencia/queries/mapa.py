@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import CTE, Float, Integer, bindparam, cast, select
+from sqlalchemy import CTE, ColumnElement, Float, Integer, bindparam, cast, select
 
+from core.colonies.d7_transparencia.queries.alcance import Alcance, Tamanho, within
 from core.colonies.d7_transparencia.queries.listas import LIMITED, LISTADAS, DemandaListada, listed
 from core.colonies.d7_transparencia.rules.situacao import ABERTAS
 from core.colonies.d7_transparencia.rules.valores import faixa
@@ -33,6 +35,21 @@ class NoMapa(NamedTuple):
     is_cortado: bool
 
 
+@dataclass(frozen=True, slots=True)
+class FiltroMapa:
+    """Which demands; None where it does not matter.
+
+    Args:
+        situacoes: without others what is open: not resolved, joined or withdrawn.
+        alcance: of a unit, or of a unit and all below it.
+    """
+
+    situacoes: tuple[str, ...] = ABERTAS
+    categoria: str | None = None
+    nivel: int | None = None
+    alcance: Alcance = field(default_factory=Alcance)
+
+
 def strips() -> CTE:
     """The strips of latitude from ``k_de`` to ``k_ate``, as ``n``."""
     strip = select(cast(bindparam("k_de"), Integer).label("n")).cte("faixas", recursive=True)
@@ -41,22 +58,31 @@ def strips() -> CTE:
     )
 
 
+def within_box(lat: ColumnElement[Any], lng: ColumnElement[Any]) -> list[ColumnElement[bool]]:
+    """The conditions on two columns of degrees."""
+    return [
+        lng.between(cast(bindparam("k_oeste"), Float), cast(bindparam("k_leste"), Float)),
+        lat.between(cast(bindparam("k_sul"), Float), cast(bindparam("k_norte"), Float)),
+    ]
+
+
 @cache
-def _map() -> Statement:
+def _map(tamanho: Tamanho, categoria: bool, nivel: bool) -> Statement:
     """One seek per strip of latitude and state, along the longitude."""
     strip = strips()
+    conditions = [
+        _S.situacao == bindparam("k_situacao"),
+        *within_box(_S.coordenada_lat, _S.coordenada_lng),
+        *within(_S.unidade_civica_id, tamanho),
+    ]
+    if categoria:
+        conditions.append(_S.categoria_id == bindparam("k_categoria"))
+    if nivel:
+        conditions.append(_S.nivel_precedencia == bindparam("k_nivel"))
     return Statement(
         select(*LISTADAS)
         .select_from(strip.join(snapshots, _S.faixa == strip.c.n))
-        .where(
-            _S.situacao == bindparam("k_situacao"),
-            _S.coordenada_lng.between(
-                cast(bindparam("k_oeste"), Float), cast(bindparam("k_leste"), Float)
-            ),
-            _S.coordenada_lat.between(
-                cast(bindparam("k_sul"), Float), cast(bindparam("k_norte"), Float)
-            ),
-        )
+        .where(*conditions)
         .limit(LIMITED)
     )
 
@@ -65,11 +91,15 @@ def read_map(
     cursor: Cursor,
     dialect: Dialect,
     caixa: Caixa,
-    situacoes: tuple[str, ...] = ABERTAS,
+    filtro: FiltroMapa = FiltroMapa(),
     limite: int = MAP_LIMIT,
 ) -> NoMapa:
-    """Demands in a box; without ``situacoes`` what is open: not resolved, joined or withdrawn."""
+    """Demands in a box."""
+    statement = _map(filtro.alcance.tamanho, filtro.categoria is not None, filtro.nivel is not None)
     params: dict[str, Any] = {
+        **filtro.alcance.params,
+        "k_categoria": filtro.categoria,
+        "k_nivel": filtro.nivel,
         "k_de": faixa(caixa.sul),
         "k_ate": faixa(caixa.norte),
         "k_oeste": caixa.oeste,
@@ -78,9 +108,9 @@ def read_map(
         "k_norte": caixa.norte,
     }
     found: list[DemandaListada] = []
-    for situacao in situacoes:
+    for situacao in filtro.situacoes:
         wanted = {**params, "k_situacao": situacao, "k_limite": limite + 1 - len(found)}
-        found += map(listed, _map().run(cursor, dialect, wanted).fetchall())
+        found += map(listed, statement.run(cursor, dialect, wanted).fetchall())
         if len(found) > limite:
             break
     shown = sorted(found[:limite])

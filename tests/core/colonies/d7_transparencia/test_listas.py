@@ -136,8 +136,16 @@ def test_a_map_shows_what_is_open_in_a_box(vitrine: Vitrine) -> None:
         return numbers(found.demandas), found.is_cortado
 
     assert shown() == ([1], False)
-    assert shown(("concluida",)) == ([4], False)
-    assert shown(("concluida", "aguardando_vaga"), 1)[1] is True
+    assert shown(mapas.FiltroMapa(("concluida",))) == ([4], False)
+    assert shown(mapas.FiltroMapa(("concluida", "aguardando_vaga")), 1)[1] is True
+    here = mapas.FiltroMapa(categoria="3.1", nivel=3, alcance=Alcance(unidade(1), so_esta=True))
+    assert shown(here) == ([1], False)
+    for other in (
+        mapas.FiltroMapa(categoria="1.2"),
+        mapas.FiltroMapa(nivel=1),
+        mapas.FiltroMapa(alcance=Alcance(unidade(2))),
+    ):
+        assert shown(other) == ([], False)
     wide = vitrine.read(mapas.read_map, mapas.Caixa(-34.0, -74.0, 6.0, -30.0))
     assert numbers(wide.demandas) == [1, 2, 3]
 
