@@ -149,7 +149,7 @@ class Founded:
                     chave_derivacao=f"T-1/{new.tipo}/{len(written)}",
                     correlacao_id=None if causa is None else causa.correlacao_id,
                 )
-                cause = None if causa is None else Place(causa.sequence_number, causa.altura, 0)
+                cause = None if causa is None else Place.of(causa)
                 batch = Batch(tail, cause, self.clock.now_ms())
                 batch.add(sealed, contract.assuntos(new.payload))
                 written += batch.append(writer.cursor, writer.dialect)

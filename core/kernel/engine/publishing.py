@@ -18,19 +18,25 @@ from core.kernel.clock import Clock, format_timestamp
 from core.kernel.colony import Colony
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent, Payload, SealPoint
+from core.kernel.ids import uuid_bytes
 from core.kernel.registry import Registry
 from core.kernel.sealing import FeedHead, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
-from core.kernel.store.log_append import Batch, LogTail, Place
+from core.kernel.store.log_append import STORY, Batch, LogTail, Place, depth_below
 
 MAX_DEPTH: Final = 64
+"""Reactions in a row within one correlation."""
+
+MAX_STORIES: Final = 10_000
+"""Correlations in a row, each brought up by the one before."""
+
 _NUMBERS: Final = (int, float)
 _encode = msgspec.json.Encoder().encode
 
 
 class CausalChainTooDeep(Exception):
-    """More than 64 reactions in a row: two colonies answer each other for ever."""
+    """Too many reactions in a row: two colonies answer each other for ever."""
 
 
 def normalised(payload: Payload) -> Payload:
@@ -114,8 +120,6 @@ class Publisher:
             UserFacingError: unknown type, deprecated version, invalid payload, too large.
             CausalChainTooDeep: see ``MAX_DEPTH``.
         """
-        if cause is not None and cause.profundidade + 1 > MAX_DEPTH:
-            raise CausalChainTooDeep(f"profundidade {cause.profundidade + 1}")
         fresh = outgoing if cause is None else self._not_yet_published(outgoing, cause)
         return self._seal(colony, fresh, cause, self._clock.now_ms())
 
@@ -148,7 +152,7 @@ class Publisher:
     ) -> Batch:
         feed = self.tail.feed_head()
         last_event_id = self.tail.last_event_id
-        place = Place(cause.sequence_number, cause.altura, cause.profundidade) if cause else None
+        place = Place.of(cause) if cause else None
         batch = Batch(self.tail, place, now_ms)
         for one in outgoing:
             new = one.event
@@ -164,6 +168,7 @@ class Publisher:
             payload = normalised(told)
             self._registry.validate(contract.tipo, contract.versao, payload)
             correlation = new.correlacao_id or (cause.correlacao_id if cause else None)
+            _check_depth(place, correlation)
             result = self._sealer.seal(
                 new if payload is new.payload else replace(new, payload=payload),
                 contract,
@@ -184,3 +189,13 @@ class Publisher:
 def _seal_point(feed: FeedHead, last_event_id: str | None, now_ms: int) -> SealPoint:
     last = feed.last_hash
     return SealPoint(None if last is None else last.hex(), last_event_id, format_timestamp(now_ms))
+
+
+def _check_depth(cause: Place | None, correlacao_id: str | None) -> None:
+    if cause is None:
+        return
+    stories, depth = divmod(
+        depth_below(cause, None if correlacao_id is None else uuid_bytes(correlacao_id)), STORY
+    )
+    if depth > MAX_DEPTH or stories > MAX_STORIES:
+        raise CausalChainTooDeep(f"profundidade {depth}, depois de {stories} correlações")

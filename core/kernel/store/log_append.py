@@ -77,18 +77,47 @@ _SEQUENCE_BY_HASH = Statement(
     select(t.event_log.c.sequence_number).where(t.event_log.c.event_hash == bindparam("event_hash"))
 )
 _CAUSE = Statement(
-    select(t.event_log.c.sequence_number, t.event_log.c.altura, t.event_log.c.profundidade).where(
-        t.event_log.c.event_hash == bindparam("event_hash")
-    )
+    select(
+        t.event_log.c.sequence_number,
+        t.event_log.c.altura,
+        t.event_log.c.profundidade,
+        t.event_log.c.correlacao_id,
+    ).where(t.event_log.c.event_hash == bindparam("event_hash"))
 )
 
 
 class Place(NamedTuple):
-    """Where a causing event stands: its position, height and depth."""
+    """Where a causing event stands: its position, height and depth, and the correlation it is of."""
 
     sequence_number: int
     altura: int
     profundidade: int
+    correlacao_id: bytes | None
+
+    @classmethod
+    def of(cls, event: Event) -> Place:
+        """Of an event that was read or appended."""
+        correlation = _optional_uuid(event.correlacao_id)
+        return cls(event.sequence_number, event.altura, event.profundidade, correlation)
+
+
+STORY: Final = 1_000
+"""In the column ``profundidade``: how often the correlation changed, in thousands, and since then
+how many reactions stand in a row."""
+
+
+def depth_below(cause: Place | None, correlacao_id: bytes | None) -> int:
+    """The depth of what an event causes.
+
+    Another correlation is another story, told from its beginning: the end of one demand's story
+    brings up the next one's, and there may be hundreds of them. Both are counted, so that neither
+    two colonies that answer each other nor two stories that do go on for ever.
+    """
+    if cause is None:
+        return 0
+    if correlacao_id == cause.correlacao_id:
+        return cause.profundidade + 1
+    return (cause.profundidade // STORY + 1) * STORY
 
 
 @dataclass(slots=True)
@@ -201,8 +230,8 @@ class Batch:
         log, parts, about, effects, people = self.rows
         header, cause = sealed.header, self._cause
         sequence = self.tail.head + len(log) + 1
-        least, depth = (cause.altura, cause.profundidade + 1) if cause else (0, 0)
-        self._altura = altura = 1 + max(self._altura, least)
+        depth = depth_below(cause, _optional_uuid(header.correlacao_id))
+        self._altura = altura = 1 + max(self._altura, cause.altura if cause else 0)
         log.append(_log_row(sequence, self._no, sealed, altura, depth, self._now_ms))
         place = sequence * t.PARTS_PER_EVENT
         contents: dict[str, bytes] = {}
@@ -237,6 +266,10 @@ class Batch:
         return self.events
 
 
+def _optional_uuid(text: str | None) -> bytes | None:
+    return _fromhex(text.replace("-", "")) if text else None  # checked by sealing
+
+
 def _log_row(
     sequence: int, no: bytes, sealed: SealedEvent, altura: int, depth: int, now_ms: int
 ) -> Row:
@@ -253,7 +286,7 @@ def _log_row(
         header.versao_schema,
         header.origem,
         now_ms,
-        _fromhex(header.correlacao_id.replace("-", "")) if header.correlacao_id else None,
+        _optional_uuid(header.correlacao_id),
         _fromhex(header.causa) if header.causa else None,
         header.chave_derivacao,
         altura,
@@ -293,4 +326,6 @@ def find_hash(cursor: Cursor, dialect: Dialect, event_hash: bytes) -> int | None
 def cause_of(cursor: Cursor, dialect: Dialect, event_hash: bytes) -> Place | None:
     """Where the event stands that another one names as its cause."""
     row = _CAUSE.run(cursor, dialect, {"event_hash": event_hash}).fetchone()
-    return Place(*row) if row else None
+    if row is None:
+        return None
+    return Place(row[0], row[1], row[2], None if row[3] is None else bytes(row[3]))

@@ -20,7 +20,7 @@ from core.kernel.identity.note import verify_note
 from core.kernel.merkle import CompactRange
 from core.kernel.store import tables as t
 from core.kernel.store.database import Reader
-from core.kernel.store.log_append import Place, cause_of
+from core.kernel.store.log_append import Place, cause_of, depth_below
 from core.kernel.store.statement import Statement
 from core.kernel.verification.report import Report
 from core.kernel.verification.walk import LogRecord
@@ -141,7 +141,7 @@ class FeedCheck:
         if cause is not None and record.chave_derivacao is not None:
             self._effect(record, cause)
         altura = 1 + max(feed.altura, cause.altura if cause else 0)
-        profundidade = cause.profundidade + 1 if cause else 0
+        profundidade = depth_below(cause, record.correlacao_id)
         is_height = record.altura == altura or (
             header.tipo == RECEIPT and isinstance(record.altura, int) and record.altura > altura
         )
@@ -182,8 +182,9 @@ class FeedCheck:
         if len(self._places) >= REMEMBERED:
             self._older, self._places = self._places, {}
         if isinstance(record.altura, int) and isinstance(record.profundidade, int):
-            place = Place(record.sequence_number, record.altura, record.profundidade)
-            self._places[record.event_hash] = place
+            self._places[record.event_hash] = Place(
+                record.sequence_number, record.altura, record.profundidade, record.correlacao_id
+            )
 
     def _pass_checkpoint(self, key: Key, feed: _Feed) -> None:
         while feed.due and feed.due[0][0] <= feed.tree.size:

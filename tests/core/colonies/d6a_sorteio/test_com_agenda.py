@@ -104,3 +104,14 @@ def test_a_full_backlog_and_a_full_council_meet_at_once(office: Office) -> None:
     assert desk.winner(41)
     assert demanda(42) in {e.payload["demanda_id"] for e in desk.said(ANNOUNCED)}
     desk.check()
+
+
+def test_however_many_are_free_at_once_all_are_drawn(sqlite_office: Office) -> None:
+    """Each draw brings up the next announcement: a hundred demands are a hundred stories."""
+    desk = started(sqlite_office, 120)
+    desk.juntos(*(cadastrado(n, CIDADE) for n in range(1, 101)))
+    desk.juntos(*(ranqueada(n, 1_000.0 - n) for n in range(1, 121)))
+    assert desk.dead_letters() == []
+    assert {d for d, _c in desk.pairs()} == set(range(1, 101))
+    assert desk.waiting() == [101]
+    desk.check()

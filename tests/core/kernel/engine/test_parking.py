@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from core.kernel.colony import Context, Decisao
+from core.kernel.colony import Authority, Colony, Context, Decisao, Reaction
+from core.kernel.engine import publishing
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
 from tests.support.faulty_colonies import T4, Switch, eco, failing_apply, failing_react
@@ -14,6 +16,7 @@ from tests.support.office import Office, conselheiro, demanda, encerrado, entrou
 from tests.support.toy_colonies import T1, T2, t3
 
 FEITO = "brinquedo.pedido_feito"
+ECO = "brinquedo.eco"
 ENCERRADO = "brinquedo.pedido_encerrado"
 OPERADOR = {"conta_id": conselheiro(99), "papel": "operador"}
 
@@ -231,6 +234,39 @@ def test_a_chain_deeper_than_64_is_parked(office: Office) -> None:
     assert len(events) == 65
     assert letters(office) == [("T-4", "react", 65, "pendente", 1)]
     assert office.rows("SELECT max(profundidade) FROM event_log") == [(64,)]
+
+
+def _told_on(limit: int | None) -> Colony:
+    """Each echo brings up the next demand's, under a correlation of its own."""
+
+    def react(event: Event, context: Context) -> Sequence[NewEvent]:
+        number = int(event.payload["demanda_id"][-4:], 16) + 1
+        if limit is not None and number > limit:
+            return ()
+        return (replace(eco(demanda(number)), correlacao_id=demanda(number)),)
+
+    return replace(T4, react={ECO: Reaction(Authority.AUTOR, react)})
+
+
+def test_a_hundred_stories_each_brought_up_by_the_one_before_are_no_loop(office: Office) -> None:
+    office.colonies = (_told_on(300),)
+    engine = office.engine()
+    engine.publicar("T-4", eco(demanda(1)))
+    engine.aguardar_ocioso()
+    assert len(office.events()) == 300
+    assert letters(office) == []
+
+
+def test_stories_that_bring_each_other_up_for_ever_are_parked(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publishing, "MAX_STORIES", 200)
+    office.colonies = (_told_on(None),)
+    engine = office.engine()
+    engine.publicar("T-4", eco(demanda(1)))
+    engine.aguardar_ocioso()
+    assert len(office.events()) == 201
+    assert letters(office) == [("T-4", "react", 201, "pendente", 1)]
 
 
 def test_positions_and_parking_survive_a_restart(office: Office) -> None:

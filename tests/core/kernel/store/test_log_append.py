@@ -11,7 +11,7 @@ from core.kernel.merkle import root
 from core.kernel.sealing import SealedEvent, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
-from core.kernel.store.log_append import Batch, Place
+from core.kernel.store.log_append import STORY, Batch, Place
 from core.kernel.store.log_read import read_range
 from tests.support.office import TEST_NO, TEST_REDE, Office, demanda, encerrado, pedido, unidade
 
@@ -121,10 +121,13 @@ def test_the_saved_tail_is_where_the_next_one_begins(office: Office) -> None:
     assert (tail.head, tail.size, tail.last_hash) == (3, 3, hashes[-1])
     assert (tail.last_event_id, tail.last_altura) == (first[-1].event_id, 3)
     assert tail.frontier.root() == root(hashes)
-    second = append(office, writer, sealed(office, writer, encerrado(1)), cause=Place(2, 9, 4))
-    assert (second[0].altura, second[0].profundidade, second[0].seq) == (10, 5, 3)
+    second = append(
+        office, writer, sealed(office, writer, encerrado(1)), cause=Place(2, 9, 4, None)
+    )
+    # Of another correlation than its cause: another story begins.
+    assert (second[0].altura, second[0].profundidade, second[0].seq) == (10, STORY, 3)
     digest = bytes.fromhex(second[0].event_hash)
-    assert log_append.cause_of(writer.cursor, writer.dialect, digest) == (4, 10, 5)
+    assert log_append.cause_of(writer.cursor, writer.dialect, digest) == Place.of(second[0])
     writer.rollback()
     writer.close()
 
@@ -183,3 +186,13 @@ def test_a_feed_that_does_not_fit_the_log_is_named(office: Office) -> None:
     writer.rollback()
     assert list(read_range(writer.cursor, writer.dialect, 0, 9)) == []
     writer.close()
+
+
+def test_depth_counts_reactions_of_one_correlation_and_the_changes_of_it() -> None:
+    one, other = b"a" * 16, b"b" * 16
+    assert log_append.depth_below(None, one) == 0
+    assert log_append.depth_below(Place(1, 1, 4, one), one) == 5
+    assert log_append.depth_below(Place(1, 1, 4, one), other) == STORY
+    assert log_append.depth_below(Place(1, 1, STORY + 7, other), other) == STORY + 8
+    assert log_append.depth_below(Place(1, 1, STORY + 7, other), one) == 2 * STORY
+    assert log_append.depth_below(Place(1, 1, 0, None), None) == 1
