@@ -63,14 +63,14 @@ def test_the_writer_is_durable_and_leaves_no_traces(founded_sqlite: Founded) -> 
         found[name] = writer.cursor.fetchone()[0]
     assert found == {
         "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1,
-        "mmap_size": 0, "wal_autocheckpoint": 8000,
+        "mmap_size": 0, "wal_autocheckpoint": 16_000,
     }  # fmt: skip
     guest = founded_sqlite.database.open_writer(checkpoints=False)
     guest.cursor.execute("PRAGMA wal_autocheckpoint")
     assert guest.cursor.fetchone()[0] == 0
     guest.set_checkpoints(on=True)
     guest.cursor.execute("PRAGMA wal_autocheckpoint")
-    assert guest.cursor.fetchone()[0] == 8000
+    assert guest.cursor.fetchone()[0] == 16_000
     guest.close()
     writer.close()
 
