@@ -159,11 +159,11 @@ def test_the_log_of_what_happens_never_stops_the_log_that_counts(tmp_path: Path)
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A tmpfs of 2 MiB, where the tests may mount one."""
+    """A tmpfs of 4 MiB, where the tests may mount one."""
     folder = tmp_path / "disco"
     folder.mkdir()
     mount = shutil.which("mount")
-    command = [str(mount), "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", str(folder)]
+    command = [str(mount), "-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", str(folder)]
     if mount is None or subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("sem permissão de montar um tmpfs; RLIMIT_FSIZE mostra o mesmo")
     yield folder
