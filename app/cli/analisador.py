@@ -26,9 +26,19 @@ _TRANSLATIONS: Final = (
     (r"argument (.*): not allowed with argument (.*)", "{0} não pode vir junto com {1}"),
     (r"argument (.*): expected one argument", "{0} pede um valor"),
     (r"argument (.*): expected at least one argument", "{0} pede ao menos um valor"),
+    (r"argument (.*): not text", "{0} tem letras que este terminal não soube passar; digite de novo"),
     (r"argument (.*): invalid (?:int|_?\w+) value: (.*)", "{0} não aceita {1}"),
     (r"ambiguous option: (.*) could match (.*)", "{0} pode ser {1}; escreva por inteiro"),
 )  # fmt: skip
+
+_UNWRITABLE: Final = re.compile("[\x00\ud800-\udfff]")
+# Names of files are bytes to the system, whatever they are to a reader.
+_FILES: Final = frozenset(
+    {"arquivo", "chave_raiz", "dados", "pasta", "relatorio", "saida", "senha_arquivo"}
+)
+MAX_PAGE: Final = 1_000
+_MAX_SHOWN: Final = 60
+"""Characters of one word of the call that a sentence repeats."""
 
 
 class UsageError(UserFacingError):
@@ -50,6 +60,17 @@ class Analisador(argparse.ArgumentParser):
         self.add_argument(
             "--ajuda", "-h", "--help", action=_Ajuda, nargs=0, help="mostra esta ajuda"
         )
+
+    @override
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Check what argparse lets through: ``--opcao=--``, and letters that nothing can store."""
+        if action.option_strings and arg_strings == ["--"]:
+            raise argparse.ArgumentError(action, "expected one argument")
+        # Of a verb's own words its own parser says which one.
+        is_text = action.dest not in _FILES and action.nargs != argparse.PARSER
+        if is_text and any(_UNWRITABLE.search(word) for word in arg_strings):
+            raise argparse.ArgumentError(action, "not text")
+        return super()._get_values(action, arg_strings)
 
     @override
     def error(self, message: str) -> NoReturn:
@@ -85,11 +106,20 @@ class _Formato(argparse.RawDescriptionHelpFormatter):
 
 def translate(message: str) -> str:
     """An argparse complaint in Portuguese; one of an unknown shape stays as it is."""
+    message = re.sub(rf"\S{{{_MAX_SHOWN + 1},}}", lambda word: f"{word[0][:_MAX_SHOWN]}…", message)
     for shape, sentence in _TRANSLATIONS:
         found = re.fullmatch(shape, message, re.DOTALL)
         if found:
             return sentence.format(*found.groups())
     return message
+
+
+def page_size(text: str) -> int:
+    """How many rows of a list; ``ValueError`` is argparse's refusal."""
+    size = int(text)
+    if not 1 <= size <= MAX_PAGE:
+        raise ValueError(text)
+    return size
 
 
 Registrar = Callable[[argparse.ArgumentParser], None]

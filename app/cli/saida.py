@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -41,9 +42,9 @@ def print_result(result: Resultado, *, as_json: bool, out: TextIO, err: TextIO) 
     if result.fluxo is not None:
         for value, line in result.fluxo:
             # At once: whoever asked may be waiting for the answer before asking on.
-            print(msgspec.json.encode(value).decode() if as_json else line, file=out, flush=True)
+            print(_json(value) if as_json else line, file=out, flush=True)
     elif as_json:
-        print(msgspec.json.encode(result.dados).decode(), file=out)
+        print(_json(result.dados), file=out)
     else:
         for line in result.linhas:
             print(line, file=out)
@@ -58,9 +59,17 @@ def print_error(
     """Print a fault: the sentence on standard error, and in JSON on standard output."""
     if as_json:
         answer = {"erro": {"codigo": code, "mensagem": sentence}, "saida": exit_code}
-        print(msgspec.json.encode(answer).decode(), file=out)
+        print(_json(answer), file=out)
     print(sentence, file=err)
     return exit_code
+
+
+def _json(value: Any) -> str:
+    """A value as JSON; a file's name that is no text goes out in escapes."""
+    try:
+        return msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(value))
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:

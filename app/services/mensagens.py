@@ -29,6 +29,10 @@ def _flatten(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, st
             raise TypeError(f"{code} is not a sentence")
 
 
+_MAX_SHOWN: Final = 1_000
+"""Characters of one value that a sentence repeats; a path is shorter, a pasted text is not."""
+
+
 def placeholders(sentence: str) -> frozenset[str]:
     """The names a sentence wants filled.
 
@@ -87,5 +91,7 @@ class Mensagens:
 
 
 def _shown(value: object) -> object:
-    """A value as a Brazilian writes it: decimals after a comma."""
+    """A value as a Brazilian writes it: decimals after a comma; a whole page only as it begins."""
+    if isinstance(value, str) and len(value) > _MAX_SHOWN:
+        return f"{value[:_MAX_SHOWN]}…"
     return str(value).replace(".", ",") if isinstance(value, float) else value

@@ -6,6 +6,7 @@ No Qt, no SQL. Ranking is of the exact unit (G-028).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final
 
 from app.services.leitura import Leitor, Leitura
@@ -134,6 +135,9 @@ def _token(point: Continuacao) -> str:
 def _point(text: str) -> Continuacao:
     try:
         score, demanda_id = text.split("/")
-        return Continuacao(float(score), demanda_id)
+        point = Continuacao(float(score), demanda_id)
     except ValueError:
         raise UserFacingError("ranking.pagina_invalida") from None
+    if not isfinite(point.score_final):
+        raise UserFacingError("ranking.pagina_invalida")
+    return point

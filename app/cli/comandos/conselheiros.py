@@ -13,7 +13,7 @@ from typing import Any, Final
 from app.bootstrap.conselheiros import servico_conselheiros
 from app.bootstrap.motor import OPERATOR
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
+from app.cli.analisador import Verbo, page_size
 from app.cli.comandos.atores import actor, role_argument
 from app.cli.saida import Resultado, table
 from app.services.conselheiros import MOTIVOS, PAGE, STATUS, find_conselheiro_id
@@ -22,7 +22,6 @@ from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
 
 # Until there are accounts: the person at the machine.
 OPERADOR: Final = {**OPERATOR, "papel": "operador"}
-MAX_PAGE: Final = 1_000
 QUEM_RECUSA: Final = ("atendente", "conselheiro")
 
 
@@ -164,14 +163,6 @@ def reativar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         done = servico_conselheiros(office).reativar(who, OPERADOR, motivo=args.motivo)
         office.engine.aguardar_ocioso()
     return Resultado(dict(done), [f"De volta: {who} entra de novo nos sorteios."])
-
-
-def page_size(text: str) -> int:
-    """How many rows; ``ValueError`` is argparse's refusal."""
-    size = int(text)
-    if not 1 <= size <= MAX_PAGE:
-        raise ValueError(text)
-    return size
 
 
 def who_argument(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from app.bootstrap.captura import servico_demandas
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
+from app.cli.analisador import Verbo, page_size
 from app.cli.comandos.atores import actor, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
@@ -202,8 +202,13 @@ def _withdraw_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--limite", type=int, default=_LIMIT, help="quantas mostrar")
+    parser.add_argument("--limite", type=_rows, default=_LIMIT, help="quantas mostrar")
     parser.add_argument("--retiradas", action="store_true", help="só as retiradas")
+
+
+def _rows(text: str) -> int:
+    """A page, or only the totals."""
+    return 0 if text == "0" else page_size(text)
 
 
 VERBOS = (

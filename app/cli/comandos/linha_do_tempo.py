@@ -7,7 +7,7 @@ from typing import Any
 
 from app.bootstrap.revisao import servico_linha_do_tempo
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
+from app.cli.analisador import Verbo, page_size
 from app.cli.saida import Resultado
 from app.services.linha_do_tempo import PAGE, Entrada
 from core.kernel.clock import format_timestamp
@@ -52,16 +52,8 @@ def entrada(one: Entrada) -> dict[str, Any]:
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
-    parser.add_argument("--limite", type=_page_size, default=PAGE, help=f"quantas (padrão {PAGE})")
+    parser.add_argument("--limite", type=page_size, default=PAGE, help=f"quantas (padrão {PAGE})")
     parser.add_argument("--depois", metavar="PONTO", help="onde a página anterior parou")
-
-
-def _page_size(text: str) -> int:
-    """How many lines; ``ValueError`` is argparse's refusal."""
-    size = int(text)
-    if not 1 <= size <= 1_000:
-        raise ValueError(text)
-    return size
 
 
 VERBOS = (

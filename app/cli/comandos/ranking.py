@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from app.bootstrap.ranking import servico_ranking
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
+from app.cli.analisador import Verbo, page_size
 from app.cli.saida import Resultado, counted, table
 from app.services.linha_do_tempo import find_demand_id
 from app.services.ranking import PAGE, Linha, Pagina, RankingService
@@ -141,8 +141,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "unidade", nargs="?", help="nome ou identificador; sem ela, as unidades que têm ranking"
     )
-    parser.add_argument("--topo", type=int, metavar="N", help="só as N primeiras")
-    parser.add_argument("--limite", type=int, default=PAGE, help="quantas por página")
+    parser.add_argument("--topo", type=page_size, metavar="N", help="só as N primeiras")
+    parser.add_argument("--limite", type=page_size, default=PAGE, help="quantas por página")
     parser.add_argument("--depois", metavar="PONTO", help="a página que vem depois desta")
     parser.add_argument("--demanda", metavar="QUEM", help="o lugar desta demanda, e a sua conta")
 

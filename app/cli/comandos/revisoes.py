@@ -9,7 +9,7 @@ from typing import Any, Final
 from app.bootstrap.motor import OPERATOR
 from app.bootstrap.revisao import servico_revisoes
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
+from app.cli.analisador import Verbo, page_size
 from app.cli.saida import OK, USAGE, Resultado, table
 from app.services.linha_do_tempo import find_demand_id
 from app.services.revisoes import PAGE, Item
@@ -154,7 +154,7 @@ def _lines(demanda: str, found: Item) -> list[str]:
 
 
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--limite", type=int, default=PAGE, help="quantos mostrar")
+    parser.add_argument("--limite", type=page_size, default=PAGE, help="quantos mostrar")
     parser.add_argument("--depois", metavar="PONTO", help="a página que vem depois desta")
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from app.bootstrap.conselheiros import servico_sorteio
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
-from app.cli.comandos.conselheiros import page_size
+from app.cli.analisador import Verbo, page_size
 from app.cli.saida import Resultado, table
 from app.services.conselheiros import find_conselheiro_id
 from app.services.linha_do_tempo import find_demand_id

@@ -12,7 +12,7 @@ import msgspec
 
 from app.bootstrap.territorio import territorio_service
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
+from app.cli.analisador import Verbo, page_size
 from app.cli.saida import Resultado, table
 from app.services.mensagens import Mensagens
 from app.services.territorio import Espera, Importacao
@@ -280,7 +280,7 @@ def _list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fonte", help="quem publica o contorno, ex.: ibge, municipio:3550308")
     parser.add_argument("--uf", help="só dentro deste estado: sigla, código ou nome")
     parser.add_argument("--pai", metavar="ID", help="só as que ficam logo abaixo desta unidade")
-    parser.add_argument("--limite", type=int, default=_LIMIT, help="quantas mostrar")
+    parser.add_argument("--limite", type=page_size, default=_LIMIT, help="quantas mostrar")
 
 
 VERBOS = (

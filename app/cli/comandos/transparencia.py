@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from app.bootstrap.transparencia import servico_transparencia, situacoes
 from app.cli.ambiente import Ambiente
-from app.cli.analisador import Verbo
+from app.cli.analisador import Verbo, page_size
 from app.cli.dias import read_day
 from app.cli.saida import Resultado, table
 from app.services.situacoes import Situacoes
@@ -189,14 +189,6 @@ def window_arguments(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument("--categoria", metavar="N.M", help="só esta categoria")
     parser.add_argument("--de", metavar="AAAA-MM-DD", help=f"{what} a partir deste dia")
     parser.add_argument("--ate", metavar="AAAA-MM-DD", help=f"{what} até este dia, inclusive")
-
-
-def page_size(text: str) -> int:
-    """How many rows; ``ValueError`` is argparse's refusal."""
-    size = int(text)
-    if not 1 <= size <= 1_000:
-        raise ValueError(text)
-    return size
 
 
 def _history_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, select
 
 from core.base.territorio.nome import nome_busca
+from core.base.texto.search import searched
 from core.colonies.c1_cidadaos.tables import acessos, cidadaos
 from core.kernel.colony import ReadDb
 from core.kernel.errors import UserFacingError
@@ -123,7 +124,7 @@ def merged_into(cursor: Cursor, dialect: Dialect, cidadao_id: str) -> tuple[str,
 
 def find_by_name(cursor: Cursor, dialect: Dialect, name: str, limite: int = 20) -> list[Cidadao]:
     """Records whose name holds these words' beginnings in order, accents and case apart."""
-    words = nome_busca(name).split()
+    words = searched(nome_busca(name)).split()
     if not words:
         return []
     # Folded names hold letters, digits and blanks: nothing that LIKE reads as a sign.

@@ -12,6 +12,7 @@ from sqlalchemy import Integer, String, bindparam, case, cast, func, select
 from core.base.territorio.montagem import NENHUM_CONTORNO, unidade_da_linha
 from core.base.territorio.nome import nome_busca
 from core.base.territorio.unidade import UF, Unidade
+from core.base.texto.search import searched
 from core.colonies.geo_territorio.tables import lotes, unidades
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
@@ -191,7 +192,7 @@ def _wanted(filtro: Filtro) -> tuple[bool, bool, bool, bool, bool]:
 
 def _params(filtro: Filtro) -> dict[str, Any]:
     # A folded name holds letters, digits and blanks only: nothing that LIKE would read otherwise.
-    folded = nome_busca(filtro.nome or "")
+    folded = searched(nome_busca(filtro.nome or ""))
     return {
         "k_nome": folded,
         "k_comeco": f"{folded}%",

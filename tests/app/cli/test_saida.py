@@ -47,3 +47,14 @@ def test_a_stream_is_printed_a_line_each() -> None:
         result = Resultado(None, avisos=["cuidado"], fluxo=stream)
         assert print_result(result, as_json=as_json, out=out, err=err) == 0
         assert (out.getvalue(), err.getvalue()) == (expected, "cuidado\n")
+
+
+def test_the_name_of_a_file_that_is_no_text_goes_out_in_escapes() -> None:
+    out, err = io.StringIO(), io.StringIO()
+    name = "caf\udce9.json"
+    assert print_error("a.b", f"Não abre {name}", 2, as_json=True, out=out, err=err) == 2
+    assert json.loads(out.getvalue())["erro"]["mensagem"] == f"Não abre {name}"
+    assert out.getvalue().isascii()
+    out = io.StringIO()
+    assert print_result(Resultado({"arquivo": name}, []), as_json=True, out=out, err=err) == 0
+    assert json.loads(out.getvalue()) == {"arquivo": name}

@@ -99,3 +99,10 @@ def test_decimals_are_shown_as_they_are_typed_here() -> None:
 def test_a_faulty_file_is_refused(text: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         Mensagens(text)
+
+
+def test_a_sentence_repeats_no_whole_page() -> None:
+    told = Mensagens('[a]\nb = "Não abre {arquivo}."').sentence("a.b", {"arquivo": "x" * 60_000})
+    assert told.startswith("Não abre xxx")
+    assert told.endswith("x….")
+    assert len(told) < 1_100

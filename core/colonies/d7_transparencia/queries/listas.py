@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Integer, bindparam, case, cast, select
 
+from core.base.texto.search import searched
 from core.colonies.d7_transparencia.queries.demanda import score_of
 from core.colonies.d7_transparencia.tables import snapshots
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
@@ -78,6 +79,7 @@ def listed(row: Row) -> DemandaListada:
 
 def like(part: str) -> str:
     """A pattern that finds a folded part anywhere."""
+    part = searched(part)
     for special in ("\\", "%", "_"):
         part = part.replace(special, "\\" + special)
     return f"%{part}%"

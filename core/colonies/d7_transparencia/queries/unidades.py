@@ -14,6 +14,7 @@ from sqlalchemy import Integer, String, bindparam, case, cast, or_, select
 from core.base.territorio.ibge import codigo_uf, sigla_uf
 from core.base.territorio.nome import nome_busca
 from core.base.territorio.unidade import UF
+from core.base.texto.search import searched
 from core.colonies.d7_transparencia.tables import unidades
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
@@ -103,7 +104,7 @@ def find_units(
     if filtro.uf is not None and state is None:
         return []
     # A folded name holds letters, digits and blanks only: nothing that LIKE reads otherwise.
-    name = nome_busca(filtro.nome or "")
+    name = searched(nome_busca(filtro.nome or ""))
     params = {
         "k_nome": name,
         "k_comeco": f"{name}%",

@@ -1,0 +1,67 @@
+"""Everything together: seeded courses through all services and colonies, from capture to end.
+
+The colonies' own courses stand beside them; here nothing is a stand-in.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from app.settings.lugares import CONFIG_VARIABLE, Lugar, place_of
+from tests.ciclo.conferencia import check_end, check_step
+from tests.ciclo.curso import Curso, found_office
+
+STEPS = 100
+
+
+@pytest.fixture(scope="session")
+def course_office(tmp_path_factory: pytest.TempPathFactory) -> Lugar:
+    """An office with its territory, to be copied."""
+    folder = tmp_path_factory.mktemp("ciclo")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CONFIG_VARIABLE, str(folder / "config"))
+        original = place_of(folder / "dados", None)
+        found_office(original)
+    return original
+
+
+@pytest.fixture
+def place(course_office: Lugar, tmp_path: Path, settings_folder: Path) -> Lugar:
+    """A copy of one's own."""
+    assert settings_folder.parent == tmp_path
+    own = place_of(tmp_path / "dados", None)
+    shutil.copytree(course_office.dados, own.dados)
+    shutil.copytree(course_office.configuracao, own.configuracao)
+    return own
+
+
+def run(place: Lugar, folder: Path, seed: int, steps: int) -> Curso:
+    course = Curso(place, folder, seed)
+    try:
+        for _ in range(steps):
+            course.step()
+            course.clock.advance(60_000)
+            check_step(course)
+        check_end(course)
+    except AssertionError as failure:
+        failure.add_note(f"seed {seed}: {' '.join(course.history)}")
+        raise
+    finally:
+        course.app.fechar()
+    return course
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_seeded_course_of_everything(place: Lugar, tmp_path: Path, seed: int) -> None:
+    course = run(place, tmp_path, seed, STEPS)
+    assert course.done["conclude"]
+
+
+@pytest.mark.lento
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_many_seeded_courses_of_everything(place: Lugar, tmp_path: Path, seed: int) -> None:
+    run(place, tmp_path, seed, 3 * STEPS)
