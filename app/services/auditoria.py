@@ -26,6 +26,7 @@ from core.audit.log_source import StoredLog
 from core.audit.ranking_audit import RankingAudit, Scored
 from core.audit.ranking_state import ATUALIZADO, CARREGADOS, RANQUEADA, RankingState
 from core.base.sorteio import Sorteio, sortear
+from core.kernel.clock import parse_timestamp
 from core.kernel.contract import Timestamp
 from core.kernel.errors import UserFacingError
 
@@ -78,6 +79,10 @@ def _ordered(number: int, line: str) -> Sorteio:
         raise UserFacingError("sorteio.linha_campo", linha=number, campo=campo) from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise UserFacingError("sorteio.linha_ilegivel", linha=number) from None
+    try:
+        parse_timestamp(wanted.timestamp)
+    except ValueError:
+        raise UserFacingError("sorteio.linha_campo", linha=number, campo="timestamp") from None
     try:
         return sortear(wanted.elegiveis, wanted.ultimo_event_id.lower(), wanted.timestamp)
     except ValueError:

@@ -51,6 +51,7 @@ def test_capitals_are_the_same_identifiers() -> None:
         (json.dumps({**GOOD, "elegiveis": ["x"]}), "linha_campo", "elegiveis"),
         (json.dumps({**GOOD, "elegiveis": ID}), "linha_campo", "elegiveis"),
         (json.dumps({**GOOD, "timestamp": "2026-01-01T00:00:00Z"}), "linha_campo", "timestamp"),
+        (json.dumps({**GOOD, "timestamp": "2026-02-30T00:00:00.000Z"}), "linha_campo", "timestamp"),
         (json.dumps({"elegiveis": [ID]}), "linha_campo", "ultimo_event_id"),
         (json.dumps({**GOOD, "elegiveis": [ID, ID.upper()]}), "linha_repetida", None),
     ],
