@@ -74,8 +74,7 @@ class AgendaService:
         """The agenda of a unit; empty where nothing was ranked there yet.
 
         Raises:
-            UserFacingError: ``transparencia.unidade_desconhecida``,
-                ``transparencia.unidade_ambigua``.
+            UserFacingError: ``unidade.nao_encontrada``, ``unidade.varias``.
         """
         unidade = self._unidade(quem)
         with self._leitor.ler() as read:

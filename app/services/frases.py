@@ -126,10 +126,11 @@ class Nomes:
 
 
 def filled(frases: Frases, tipo: str, payload: Mapping[str, Any], nomes: Nomes) -> str:
-    """The sentence of an event."""
+    """The sentence of an event, with a capital first letter whatever stands in its braces."""
     template = frases.of(tipo).chosen(payload)
     words = {name: _word(name, payload, nomes) for name in placeholders(template)}
-    return template.format_map(words)
+    sentence = template.format_map(words)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _word(name: str, payload: Mapping[str, Any], nomes: Nomes) -> str:

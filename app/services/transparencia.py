@@ -25,6 +25,7 @@ from app.services.transparencia_vistas import (
     RelatorioDeUnidade,
     Responsaveis,
 )
+from app.services.unidades import encontrar_unidade
 from core.base.taxonomia.taxonomy import Esfera, Responsavel, Taxonomy
 from core.colonies.d7_transparencia.queries import historico as resolvidas
 from core.colonies.d7_transparencia.queries import painel as paineis
@@ -44,9 +45,7 @@ from core.kernel.errors import UserFacingError
 
 PAGE: Final = 50
 ESFERAS: Final[tuple[Esfera, ...]] = ("municipal", "estadual", "federal")
-_UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _CURSOR: Final = re.compile(r"([0-9TZ:.-]{24})_([0-9a-f-]{36})")
-_SHOWN: Final = 5
 
 
 class TransparenciaService:
@@ -169,26 +168,9 @@ class TransparenciaService:
             return territorio.find_units(*read, filtro, limite)
 
     def unidade(self, quem: str) -> territorio.Unidade:
-        """A unit by its id or its name.
-
-        Raises:
-            UserFacingError: ``transparencia.unidade_desconhecida``; ``transparencia.unidade_ambigua``
-                where several are called so.
-        """
-        typed = quem.strip()
+        """A unit by its id, code or name; faults as ``encontrar_unidade``."""
         with self._leitor.ler() as read:
-            if _UUID.fullmatch(typed.lower()):
-                one = territorio.read_unit(*read, typed.lower())
-                if one is not None:
-                    return one
-                raise UserFacingError("transparencia.unidade_desconhecida", texto=typed)
-            found = territorio.find_named(*read, typed, _SHOWN + 1)
-        if len(found) == 1:
-            return found[0]
-        if not found:
-            raise UserFacingError("transparencia.unidade_desconhecida", texto=typed[:64])
-        names = "; ".join(f"{place_name(one)} ({one.unidade_civica_id})" for one in found[:_SHOWN])
-        raise UserFacingError("transparencia.unidade_ambigua", texto=typed[:64], unidades=names)
+            return encontrar_unidade(read, quem)
 
     def _reach(
         self, quem: str | None, *, so_esta: bool
@@ -291,12 +273,6 @@ class TransparenciaService:
             return None
         start = datetime.combine(day, time.min, tzinfo=self._agora().fuso)
         return format_timestamp(int(start.timestamp() * 1000))
-
-
-def place_name(one: territorio.Unidade) -> str:
-    """``SP · São Paulo · Pinheiros``: state, what lies between, the unit."""
-    between = [name for name in reversed(one.acima[:1]) if name]
-    return " · ".join([*([one.uf] if one.uf else []), *between, one.nome])
 
 
 def _point(depois: str) -> resolvidas.PontoHistorico:

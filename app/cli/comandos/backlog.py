@@ -13,7 +13,7 @@ from app.cli.analisador import Verbo
 from app.cli.saida import Resultado, counted, table
 from app.services.agenda import Backlog, ItemDoBacklog
 from app.services.situacoes import Situacoes
-from app.services.transparencia import place_name
+from app.services.unidades import place_name
 from app.settings.tempo import FormatoTempo
 from core.kernel.clock import parse_timestamp
 

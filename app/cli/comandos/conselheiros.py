@@ -18,7 +18,10 @@ from app.cli.comandos.atores import actor, role_argument
 from app.cli.saida import Resultado, table
 from app.services.conselheiros import MOTIVOS, PAGE, STATUS, find_conselheiro_id
 from app.services.linha_do_tempo import find_demand_id
+from app.services.unidades import identificar_unidade
+from app.settings.tempo import FormatoTempo
 from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
+from core.kernel.clock import parse_timestamp
 
 # Until there are accounts: the person at the machine.
 OPERADOR: Final = {**OPERATOR, "papel": "operador"}
@@ -28,8 +31,9 @@ QUEM_RECUSA: Final = ("atendente", "conselheiro")
 def cadastrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Make a citizen a councillor of a unit; the councillor's id."""
     with ambiente.abrir() as office:
+        unit = identificar_unidade(office.leitor, args.unidade)
         done = servico_conselheiros(office).cadastrar(
-            args.cidadao, args.unidade.strip().lower(), actor(args), nome_publico=args.nome_publico
+            args.cidadao, unit, actor(args), nome_publico=args.nome_publico
         )
         office.engine.aguardar_ocioso()
     line = f"Conselheiro cadastrado: {done['conselheiro_id']} (nível {done['nivel_atuacao']})"
@@ -38,8 +42,9 @@ def cadastrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
 def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Councillors by id."""
-    unit = None if args.unidade is None else args.unidade.strip().lower()
     with ambiente.abrir_leitura() as office:
+        wanted = args.unidade
+        unit = None if wanted is None else identificar_unidade(office.leitor, wanted)
         page = servico_conselheiros(office, escreve=False).listar(
             unidade_id=unit, status=args.status, limite=args.limite, depois=args.depois
         )
@@ -60,7 +65,7 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         )
         for one in page.conselheiros
     ]
-    counts = ", ".join(f"{count} {status}" for status, count in page.por_status.items())
+    counts = ", ".join(f"{count} {_word(status)}" for status, count in page.por_status.items())
     lines = [*table(head, rows), "", counts or "nenhum conselheiro cadastrado"]
     if page.depois is not None:
         lines.append(f"próxima página: conselheiros listar --depois {page.depois}")
@@ -69,8 +74,17 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
 def _status(one: Conselheiro) -> str:
     if one.status == "suspenso":
-        return f"suspenso até {(one.data_suspensao_ate or '')[:10]}"
-    return one.status
+        return f"suspenso até {_day(one.data_suspensao_ate)}"
+    return _word(one.status)
+
+
+def _word(status: str) -> str:
+    return "disponível" if status == "disponivel" else status
+
+
+def _day(timestamp: str | None) -> str:
+    """``31/12/2026`` of a stored moment."""
+    return "/".join(reversed((timestamp or "")[:10].split("-")))
 
 
 def situacao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -81,9 +95,10 @@ def situacao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             found: Situacao | None = service.situacao(args.quem or "")
         else:
             found = service.situacao_do_cidadao(args.cidadao)
+        tempo = office.tempo
     if found is None:
         return Resultado({"cadastrado": False}, ["Esta pessoa não é conselheira."])
-    return Resultado(_answer(found), _lines(found))
+    return Resultado(_answer(found), _lines(found, tempo))
 
 
 def _answer(found: Situacao) -> dict[str, Any]:
@@ -91,22 +106,28 @@ def _answer(found: Situacao) -> dict[str, Any]:
     return {"cadastrado": True, **asdict(found.conselheiro), "atribuicao": active}
 
 
-def _lines(found: Situacao) -> list[str]:
+def _lines(found: Situacao, tempo: FormatoTempo) -> list[str]:
     one = found.conselheiro
+
+    def shown(timestamp: str) -> str:
+        return tempo.curto(parse_timestamp(timestamp))
+
+    zone = f"horário de {tempo.zona}"
     lines = [
         f"Conselheiro {one.conselheiro_id}",
         f"  {'nome público':18} {one.nome_publico or '–'}",
         f"  {'unidade':18} {one.unidade_nome or one.unidade_civica_id} (nível {one.nivel_atuacao})",
         f"  {'situação':18} {_status(one)}",
         f"  {'recusas seguidas':18} {one.recusas_consecutivas}",
-        f"  {'cadastrado em':18} {one.data_cadastro}",
+        f"  {'cadastrado em':18} {shown(one.data_cadastro)}",
     ]
     if found.atribuicao is None:
-        return [*lines, f"  {'demanda':18} nenhuma"]
+        return [*lines, f"  {'demanda':18} nenhuma", zone]
     return [
         *lines,
         f"  {'demanda':18} {found.atribuicao.demanda_id}",
-        f"  {'sorteada em':18} {found.atribuicao.data_sorteio}",
+        f"  {'sorteada em':18} {shown(found.atribuicao.data_sorteio)}",
+        zone,
     ]
 
 
@@ -132,7 +153,7 @@ def recusar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     if after.data_suspensao_ate is not None:
         lines.append(
             f"Foram {after.recusas_consecutivas} recusas seguidas: o cadastro fica suspenso até "
-            f"{after.data_suspensao_ate[:10]}."
+            f"{_day(after.data_suspensao_ate)}."
         )
     return Resultado(answer, lines)
 
@@ -167,12 +188,12 @@ def reativar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
 def who_argument(parser: argparse.ArgumentParser) -> None:
     """``quem``: a councillor."""
-    parser.add_argument("quem", help="id do conselheiro (ao menos os 8 primeiros caracteres)")
+    parser.add_argument("quem", help="id do conselheiro, ou os 8 primeiros caracteres dele")
 
 
 def demand_argument(parser: argparse.ArgumentParser) -> None:
     """``demanda``: a demand that a councillor has."""
-    parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
+    parser.add_argument("demanda", help="protocolo, id, ou os 8 primeiros caracteres do id")
 
 
 def councillor_argument(parser: argparse.ArgumentParser) -> None:
@@ -184,10 +205,16 @@ def councillor_argument(parser: argparse.ArgumentParser) -> None:
 
 def _register_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--cidadao", metavar="ID", required=True, help="cadastro da pessoa (cidadaos registrar)"
+        "--cidadao",
+        metavar="ID",
+        required=True,
+        help="cadastro da pessoa, inteiro, como cidadaos registrar o mostra",
     )
     parser.add_argument(
-        "--unidade", metavar="ID", required=True, help="onde atua: nela e nas menores dentro dela"
+        "--unidade",
+        metavar="UNIDADE",
+        required=True,
+        help="onde atua, e nas menores dentro dela: id, código ou nome",
     )
     parser.add_argument(
         "--nome-publico", metavar="NOME", help="nome mostrado a todos, se a pessoa concorda"
@@ -196,7 +223,9 @@ def _register_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--unidade", metavar="ID", help="só os desta unidade")
+    parser.add_argument(
+        "--unidade", metavar="UNIDADE", help="só os desta unidade: id, código ou nome"
+    )
     parser.add_argument("--status", choices=STATUS, help="só os que estão assim")
     parser.add_argument("--limite", type=page_size, default=PAGE, help="quantos mostrar")
     parser.add_argument("--depois", metavar="ID", help="a página que vem depois deste")
@@ -204,9 +233,7 @@ def _list_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _situation_arguments(parser: argparse.ArgumentParser) -> None:
     one = parser.add_mutually_exclusive_group(required=True)
-    one.add_argument(
-        "quem", nargs="?", help="id do conselheiro (ao menos os 8 primeiros caracteres)"
-    )
+    one.add_argument("quem", nargs="?", help="id do conselheiro, ou os 8 primeiros caracteres dele")
     one.add_argument("--cidadao", metavar="ID", help="pelo cadastro da pessoa")
 
 
@@ -229,7 +256,7 @@ def _refuse_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _moved_arguments(parser: argparse.ArgumentParser) -> None:
     who_argument(parser)
-    parser.add_argument("--motivo", help="por que; não é publicado")
+    parser.add_argument("--motivo", metavar="TEXTO", help="por que; não é publicado")
 
 
 VERBOS = (

@@ -200,29 +200,35 @@ def _proposal_lines(found: Proposta) -> list[str]:
 # -- grammar -------------------------------------------------------------------------------------
 
 
-def _role(parser: argparse.ArgumentParser, roles: Sequence[str]) -> None:
+def _role(parser: argparse.ArgumentParser, roles: Sequence[str], note: str = "") -> None:
     parser.add_argument(
         "--papel",
         choices=roles,
         default="atendente",
-        help="papel de quem age (padrão atendente, em nome do conselheiro)",
+        help=f"papel de quem age (padrão atendente{note})",
     )
 
 
 def _who_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
+    parser.add_argument("demanda", help="protocolo, id, ou os 8 primeiros caracteres do id")
     parser.add_argument(
-        "--conselheiro", metavar="ID", help="quem registra; sem ele, quem acompanha a demanda"
+        "--conselheiro", metavar="ID", help="em nome de quem; sem isto, de quem acompanha a demanda"
     )
-    _role(parser, NAMESAKES)
+    _role(parser, NAMESAKES, ", em nome do conselheiro")
 
 
 def _update_arguments(parser: argparse.ArgumentParser) -> None:
     _who_arguments(parser)
-    parser.add_argument("--texto", required=True, help="o que foi feito; - lê da entrada")
+    parser.add_argument(
+        "--texto", metavar="TEXTO", required=True, help="o que foi feito; - lê da entrada"
+    )
     parser.add_argument("--tipo", metavar="TIPO", help=f"um de {', '.join(TIPOS)}")
     parser.add_argument(
-        "--campo", action="append", default=[], metavar="NOME=VALOR", help="um campo do tipo"
+        "--campo",
+        action="append",
+        default=[],
+        metavar="NOME=VALOR",
+        help="um campo do tipo; pode repetir",
     )
     parser.add_argument(
         "--sugerir", action="store_true", help="só mostra como o texto pode ser estruturado"
@@ -233,23 +239,27 @@ def _update_arguments(parser: argparse.ArgumentParser) -> None:
         help="completa com a sugestão o que não foi dito, e a guarda",
     )
     parser.add_argument(
-        "--transcricao", action="store_true", help="o texto veio de uma gravação, automaticamente"
+        "--transcricao",
+        action="store_true",
+        help="o texto foi tirado de uma gravação por um programa",
     )
 
 
 def _conclude_arguments(parser: argparse.ArgumentParser) -> None:
     _who_arguments(parser)
-    parser.add_argument("--texto", required=True, help="como foi resolvida; - lê da entrada")
+    parser.add_argument(
+        "--texto", metavar="TEXTO", required=True, help="como foi resolvida; - lê da entrada"
+    )
 
 
 def _mandate_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("conselheiro", help="id do conselheiro, ou as 8 primeiras letras dele")
+    parser.add_argument("conselheiro", help="id do conselheiro, ou os 8 primeiros caracteres dele")
     _role(parser, MANDATES)
 
 
 VERBOS = (
     Verbo(
-        ("conselheiros", "atualizar"), "registra o trabalho numa demanda", atualizar,
+        ("conselheiros", "atualizar"), "registra o que o conselheiro fez pela demanda", atualizar,
         _update_arguments,
     ),
     Verbo(
@@ -265,7 +275,7 @@ VERBOS = (
         _who_arguments,
     ),
     Verbo(
-        ("conselheiros", "encerrar-mandato"), "encerra o trabalho de quem terminou o mandato",
+        ("conselheiros", "encerrar-mandato"), "devolve a demanda de quem terminou o mandato",
         encerrar_mandato, _mandate_arguments,
     ),
 )  # fmt: skip

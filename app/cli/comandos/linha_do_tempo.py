@@ -51,7 +51,7 @@ def entrada(one: Entrada) -> dict[str, Any]:
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
+    parser.add_argument("demanda", help="protocolo, id, ou os 8 primeiros caracteres do id")
     parser.add_argument("--limite", type=page_size, default=PAGE, help=f"quantas (padrão {PAGE})")
     parser.add_argument("--depois", metavar="PONTO", help="onde a página anterior parou")
 

@@ -139,12 +139,14 @@ def _decimal(value: float, places: int | None = None) -> str:
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "unidade", nargs="?", help="nome ou identificador; sem ela, as unidades que têm ranking"
+        "unidade", nargs="?", help="id, código ou nome; sem ela, as unidades que têm ranking"
     )
     parser.add_argument("--topo", type=page_size, metavar="N", help="só as N primeiras")
     parser.add_argument("--limite", type=page_size, default=PAGE, help="quantas por página")
     parser.add_argument("--depois", metavar="PONTO", help="a página que vem depois desta")
-    parser.add_argument("--demanda", metavar="QUEM", help="o lugar desta demanda, e a sua conta")
+    parser.add_argument(
+        "--demanda", metavar="ID", help="o lugar e a conta desta: protocolo, id, ou o começo do id"
+    )
 
 
 VERBOS = (

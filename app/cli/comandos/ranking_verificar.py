@@ -120,7 +120,7 @@ def _lines(one: Scored, mensagens: Mensagens) -> Iterator[str]:
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--unidade", metavar="UNIDADE", help="nome, id, ou as 8 primeiras letras do id"
+        "--unidade", metavar="UNIDADE", help="nome, código, id, ou os 8 primeiros caracteres do id"
     )
     parser.add_argument(
         "--todas",

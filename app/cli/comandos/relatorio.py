@@ -190,7 +190,7 @@ def _category_json(one: CategoriaNoRelatorio) -> dict[str, Any]:
 
 
 def _demand_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
+    parser.add_argument("demanda", help="protocolo, id, ou os 8 primeiros caracteres do id")
 
 
 def _unit_arguments(parser: argparse.ArgumentParser) -> None:

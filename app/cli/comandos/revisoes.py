@@ -159,7 +159,7 @@ def _list_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _demand_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("demanda", help="protocolo, id, ou as 8 primeiras letras do id")
+    parser.add_argument("demanda", help="protocolo, id, ou os 8 primeiros caracteres do id")
 
 
 def _decide_arguments(parser: argparse.ArgumentParser) -> None:

@@ -197,7 +197,7 @@ def _unit(unit: str, names: Mapping[str, str]) -> str:
 def _verify_arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument(
-        "--demanda", metavar="ID", help="protocolo, id, ou as 8 primeiras letras do id"
+        "--demanda", metavar="ID", help="protocolo, id, ou os 8 primeiros caracteres do id"
     )
     which.add_argument("--todos", action="store_true", help="todos os sorteios do registro")
     parser.add_argument(

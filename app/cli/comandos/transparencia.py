@@ -12,8 +12,9 @@ from app.cli.analisador import Verbo, page_size
 from app.cli.dias import read_day
 from app.cli.saida import Resultado, table
 from app.services.situacoes import Situacoes
-from app.services.transparencia import PAGE, place_name
+from app.services.transparencia import PAGE
 from app.services.transparencia_vistas import PainelDeUnidade, Pedido
+from app.services.unidades import place_name
 from core.colonies.d7_transparencia.queries.listas import DemandaListada
 from core.colonies.d7_transparencia.queries.unidades import FiltroUnidade, Unidade
 from core.kernel.clock import parse_timestamp

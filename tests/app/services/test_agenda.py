@@ -50,7 +50,7 @@ def bench(sqlite_office: Office) -> Bench:
 def service(bench: Bench) -> AgendaService:
     def find(quem: str) -> Unidade:
         if quem != "Centro":
-            raise UserFacingError("transparencia.unidade_desconhecida", texto=quem)
+            raise UserFacingError("unidade.nao_encontrada", texto=quem)
         return Unidade(unidade(1), 2, "1", "Centro", "SP", None, ("São Paulo",))
 
     return AgendaService(BancoLeitor(bench.office.database, keep=0), find)
@@ -110,5 +110,5 @@ def test_a_unit_without_demands_is_empty_and_an_unknown_one_refused(bench: Bench
     bench.engine.aguardar_ocioso()
     found = service(bench).mostrar("Centro")
     assert (found.itens, found.por_situacao, found.agenda.capacidade) == ((), {}, 10)
-    with pytest.raises(UserFacingError, match=r"transparencia\.unidade_desconhecida"):
+    with pytest.raises(UserFacingError, match=r"unidade\.nao_encontrada"):
         service(bench).mostrar("Vila")

@@ -185,11 +185,10 @@ def test_a_unit_is_found_by_its_name(sqlite_office: Office) -> None:
     service = ranked(sqlite_office)
     writer = sqlite_office.database.open_writer(checkpoints=True)
     writer.begin()
-    columns = ("unidade_civica_id", "fonte", "nivel", "nome", "nome_busca", "contornos",
-               "importacao_id", "atualizado_em")  # fmt: skip
-    values = (unidade(2), "x", 2, "Vila Nova", "vila nova", "[]", demanda(1), "x")
+    columns = ("unidade_civica_id", "fonte", "nivel", "nome", "nome_busca", "importacao_id")
+    values = (unidade(2), "x", 2, "Vila Nova", "vila nova", demanda(1))
     writer.cursor.execute(
-        f"INSERT INTO core_uc_polygons ({', '.join(columns)}) VALUES ({', '.join('?' * 8)})",
+        f"INSERT INTO d7_unidades ({', '.join(columns)}) VALUES ({', '.join('?' * 6)})",
         values,
     )
     writer.commit()

@@ -15,7 +15,7 @@ from tests.support.categorias import shipped_files
 from tests.support.office import conselheiro, unidade
 
 BY_CLERK = "(Registrada por um atendente em nome do conselheiro.)"
-AGAIN = "O sorteio pode ser refeito por qualquer pessoa."
+AGAIN = "Qualquer pessoa pode refazer o sorteio."
 SHIPPED = Frases(Recursos().timeline_toml())
 
 
@@ -54,12 +54,36 @@ def test_an_unknown_type_is_named_and_bad_templates_are_refused() -> None:
                 "unidade_civica_id": unidade(1),
                 "total_elegiveis": 1,
             },
-            f"Conselheiro designado por sorteio em Vila Nova: Maria das Dores, o único. {AGAIN}",
+            "Sorteio com um nome só, porque ninguém mais podia entrar nele: Maria das Dores. "
+            + AGAIN,
         ),
         (
             "conselheiro.atribuicao_recusada",
             {"conselheiro_id": conselheiro(2), "motivo": "risco_pessoal"},
-            "conselheiro 22222222 recusou a demanda por risco pessoal. Outro será sorteado.",
+            "Conselheiro 22222222 recusou a demanda por risco pessoal. Ela volta ao sorteio.",
+        ),
+        (
+            "conselheiro.ciclo_concluído",
+            {
+                "conselheiro_id": conselheiro(1),
+                "motivo_encerramento": "fim_mandato",
+                "registrado_por": "operador",
+            },
+            # Whoever ends a mandate does not act in its holder's name.
+            (
+                "O mandato de Maria das Dores terminou antes de a demanda ser concluída. "
+                "A demanda volta ao sorteio. (Registrado por um operador.)"
+            ),
+        ),
+        (
+            # Others may be busy, and whoever gave it back is at work elsewhere.
+            "sorteio.sem_candidatos",
+            {"unidade_civica_id": unidade(1), "motivo": "todos_inativos"},
+            (
+                "Nenhum conselheiro que atende Vila Nova podia receber a demanda: cada um estava "
+                "ocupado, afastado dos sorteios ou já a havia deixado. Ela espera, e o sorteio "
+                "será feito quando alguém puder recebê-la."
+            ),
         ),
         (
             "conselheiro.atualização_publicada",

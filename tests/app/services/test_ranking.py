@@ -7,6 +7,7 @@ import pytest
 from app.services.leitura import BancoLeitor
 from app.services.ranking import Pagina, RankingService, UnidadeRanqueada
 from core.colonies.d4_ranking.colony import RANKING
+from core.colonies.d7_transparencia.colony import TRANSPARENCIA
 from core.colonies.geo_territorio.colony import TERRITORIO
 from core.kernel.errors import UserFacingError
 from tests.core.colonies.d4_ranking.conftest import SOURCE, Desk, categorizada, number, retirada
@@ -17,7 +18,7 @@ from tests.support.territorio import BAIRRO, CIDADE, SMALL, MemoryStore, import_
 @pytest.fixture
 def desk(sqlite_office: Office) -> Desk:
     store = MemoryStore()
-    sqlite_office.colonies = (SOURCE, TERRITORIO, RANKING)
+    sqlite_office.colonies = (SOURCE, TERRITORIO, RANKING, TRANSPARENCIA)
     sqlite_office.attachments = store
     desk = Desk(sqlite_office)
     import_into(desk.engine.executar, store, SMALL)

@@ -12,8 +12,9 @@ from app.services.frases import Frases
 from app.services.leitura import BancoLeitor
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.situacoes import Situacoes
-from app.services.transparencia import TransparenciaService, place_name
+from app.services.transparencia import TransparenciaService
 from app.services.transparencia_vistas import Pedido
+from app.services.unidades import place_name
 from app.settings.recursos import Recursos
 from core.base.taxonomia.taxonomy import carregar_responsaveis
 from core.colonies.d7_transparencia.colony import TRANSPARENCIA
@@ -106,9 +107,9 @@ def test_units_are_found_by_name_code_or_id(
     assert service.unidade("funda").nome == "Vila Água Funda"
     assert service.unidade(unidade(91).upper()).nome == "Campinas"
     assert place_name(service.unidade(unidade(2))) == "SP · São Paulo · Vila Água Funda"
-    assert code_of(service.unidade, "jardim das flores") == "transparencia.unidade_ambigua"
+    assert code_of(service.unidade, "jardim das flores") == "unidade.varias"
     for unknown in ("atlantida", "", "***", unidade(77)):
-        assert code_of(service.unidade, unknown) == "transparencia.unidade_desconhecida"
+        assert code_of(service.unidade, unknown) == "unidade.nao_encontrada"
     below = service.unidades(FiltroUnidade(pai="Campinas"))
     assert [one.nome for one in below] == ["Jardim das Flores"]
 

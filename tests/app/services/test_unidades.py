@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.services.leitura import BancoLeitor
-from app.services.unidades import encontrar_unidade, nome_da_unidade
+from app.services.unidades import (
+    encontrar_unidade,
+    identificar_unidade,
+    nome_da_unidade,
+    place_name,
+)
+from core.colonies.d7_transparencia.colony import TRANSPARENCIA
 from core.colonies.geo_territorio.colony import TERRITORIO
 from core.kernel.errors import UserFacingError
 from tests.support.office import Office
@@ -22,7 +28,7 @@ from tests.support.territorio import (
 @pytest.fixture
 def leitor(sqlite_office: Office) -> BancoLeitor:
     store = MemoryStore()
-    sqlite_office.colonies = (TERRITORIO,)
+    sqlite_office.colonies = (TERRITORIO, TRANSPARENCIA)
     sqlite_office.attachments = store
     engine = sqlite_office.engine()
     import_into(engine.executar, store, SMALL)
@@ -49,6 +55,19 @@ def test_by_identifier_and_by_name(leitor: BancoLeitor) -> None:
         assert nome_da_unidade(leitura, BAIRRO[:-1] + "0") is None
     assert name is not None
     assert find(leitor, f"  {name.upper()} ") == BAIRRO
+
+
+def test_by_the_beginning_of_an_identifier_and_by_code(leitor: BancoLeitor) -> None:
+    assert find(leitor, BAIRRO[:8].upper()) == BAIRRO
+    assert refused(leitor, BAIRRO[:7])[0] == "unidade.nao_encontrada"
+    with leitor.ler() as leitura:
+        city = encontrar_unidade(leitura, CIDADE)
+    assert city.codigo is not None
+    assert find(leitor, city.codigo) == CIDADE
+    assert place_name(city).endswith(city.nome)
+    # A whole identifier is judged by whoever is asked with it.
+    assert identificar_unidade(leitor, "F" * 8 + "-ffff-4fff-8fff-ffffffffffff").startswith("ffff")
+    assert identificar_unidade(leitor, "jardim") == BAIRRO
 
 
 def test_what_names_nothing_is_told(leitor: BancoLeitor) -> None:

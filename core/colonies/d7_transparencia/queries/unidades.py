@@ -5,6 +5,7 @@ Source: Apêndice B D-7 (``uc/poligonos``).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -20,6 +21,7 @@ from core.kernel.store.statement import Cursor, Dialect, Statement
 
 LIMIT: Final = 50
 _MAX_LINKS: Final = 7
+_BEGINNING: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 _U = unidades.c
 _COLUMNS: Final = (_U.unidade_civica_id, _U.nivel, _U.codigo, _U.nome, _U.parent_uc_id)
 _ONE = Statement(select(*_COLUMNS).where(_U.unidade_civica_id == bindparam("k_unidade")))
@@ -32,7 +34,13 @@ _STATES = Statement(
 
 _NAMED = Statement(
     select(*_COLUMNS)
-    .where(or_(_U.nome_busca == bindparam("k_nome"), _U.codigo == bindparam("k_codigo")))
+    .where(
+        or_(
+            _U.nome_busca == bindparam("k_nome"),
+            _U.codigo == bindparam("k_codigo"),
+            _U.unidade_civica_id.like(bindparam("k_comeco")),
+        )
+    )
     .order_by(_U.nivel.desc(), _U.unidade_civica_id)
     .limit(cast(bindparam("k_limite"), Integer))
 )
@@ -132,8 +140,16 @@ def read_unit(cursor: Cursor, dialect: Dialect, unidade: str) -> Unidade | None:
 
 
 def find_named(cursor: Cursor, dialect: Dialect, quem: str, limite: int) -> list[Unidade]:
-    """Units that are called so or have this code; where there is none, those with it in the name."""
-    params = {"k_nome": nome_busca(quem), "k_codigo": quem, "k_limite": limite}
+    """Units that are called so, have this code or an identifier that begins so (eight digits at
+    least); where there is none, those with it in the name.
+    """
+    begins = f"{quem.lower()}%" if _BEGINNING.fullmatch(quem.lower()) else ""
+    params = {
+        "k_nome": nome_busca(quem),
+        "k_codigo": quem,
+        "k_comeco": begins,
+        "k_limite": limite,
+    }
     rows = _NAMED.run(cursor, dialect, params).fetchall()
     if rows:
         return [_unit(cursor, dialect, row) for row in rows]

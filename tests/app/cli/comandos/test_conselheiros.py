@@ -84,6 +84,7 @@ def test_a_councillor_is_registered_listed_and_drawn(office: Office) -> None:
     listed = office.ask("conselheiros", "listar")
     assert listed["por_status"] == {"disponivel": 1, "ocupado": 1}
     (mine,) = office.ask("conselheiros", "listar", "--unidade", unidade(BAIRRO))["conselheiros"]
+    assert office.refused("conselheiros", "listar", "--unidade", "?")[0] == "unidade.nao_encontrada"
     assert (mine["conselheiro_id"], mine["nome_publico"]) == (ana, "Ana da Praça")
     assert (mine["nivel_atuacao"], mine["demanda_id"]) == (2, demanda(1))
     assert "cidadao_id" not in mine
@@ -91,7 +92,7 @@ def test_a_councillor_is_registered_listed_and_drawn(office: Office) -> None:
     assert busy["conselheiro_id"] == ana
     out = office.cli("conselheiros", "listar").out
     assert "Ana da Praça" in out
-    assert "1 disponivel, 1 ocupado" in out
+    assert "1 disponível, 1 ocupado" in out
     first = office.ask("conselheiros", "listar", "--limite", "1")
     rest = office.ask("conselheiros", "listar", "--depois", first["depois"])
     assert len(rest["conselheiros"]) == 1
@@ -145,7 +146,7 @@ def test_bad_input_is_a_sentence_and_writes_nothing(office: Office) -> None:
     register = ("conselheiros", "cadastrar", "--unidade")
     code, sentence = office.refused(*register, unidade(99), "--cidadao", person)
     assert code == "conselheiros.unidade_desconhecida"
-    assert "territorio listar" in sentence
+    assert "unidades buscar" in sentence
     code, sentence = office.refused(*register, unidade(CIDADE), "--cidadao", person)
     assert code == "conselheiros.ja_cadastrado"
     assert ana in sentence

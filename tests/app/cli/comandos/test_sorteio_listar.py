@@ -40,6 +40,8 @@ def test_draws_by_demand_councillor_and_unit(office: Office) -> None:
         assert office.ask("sorteio", "listar", *words)["sorteios"] == [newest]
     assert office.ask("sorteio", "listar", "--unidade", unidade(CIDADE))["sorteios"] == []
     assert conselheiro(1) in office.cli("sorteio", "listar").out
+    nowhere = office.cli("sorteio", "listar", "--unidade", unidade(CIDADE)).out
+    assert nowhere.startswith("Nenhum sorteio.")
 
 
 def test_pages(office: Office) -> None:
@@ -71,3 +73,5 @@ def test_what_waits_is_listed_in_order(office: Office) -> None:
     assert [one["demanda_id"] for one in second["espera"]] == [demanda(4)]
     out = office.cli("sorteio", "listar", "--espera", "--limite", "1").out
     assert "próxima página: sorteio listar --espera --depois" in out
+    assert "todos ocupados" in out
+    assert "horário de America/Sao_Paulo" in out
