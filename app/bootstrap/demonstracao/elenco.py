@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from typing import Final
 
 import msgspec
-import shapely
 
 from app.bootstrap.demonstracao.dado import Dado
 from core.base.territorio.distancia import Ponto
@@ -97,6 +96,8 @@ class Bairros:
     """
 
     def __init__(self, content: bytes) -> None:
+        import shapely  # noqa: PLC0415 # it brings numpy, which no verb waits for at its start
+
         features = msgspec.json.decode(content)["features"]
         self._outlines = {
             feature["properties"]["codigo"]: shapely.from_geojson(
@@ -113,6 +114,8 @@ class Bairros:
 
     def ponto(self, codigo: str, dado: Dado) -> Ponto:
         """A point inside a quarter."""
+        import shapely  # noqa: PLC0415 # see __init__
+
         outline = self._outlines[codigo]
         west, south, east, north = outline.bounds
         for _ in range(_TRIES):
