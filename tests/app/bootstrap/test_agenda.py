@@ -19,6 +19,6 @@ def test_units_are_found_as_everywhere(founded_cli: CommandLine) -> None:
     place = place_of(founded_cli.folder, None)
     with (
         opened(abrir(place, mensagens, recursos, escreve=False)) as app,
-        pytest.raises(UserFacingError, match=r"transparencia\.unidade_desconhecida"),
+        pytest.raises(UserFacingError, match=r"unidade\.nao_encontrada"),
     ):
         servico_agenda(app).mostrar("Centro")
