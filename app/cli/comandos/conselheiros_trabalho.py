@@ -7,11 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.motor import OPERATOR
 from app.bootstrap.relatoria import servico_relatoria
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import Resultado
+from app.services.conselheiros import find_conselheiro_id
 from app.services.escrita import Ator
 from app.services.linha_do_tempo import find_demand_id
 from app.services.relatoria import Proposta, RelatoriaService
@@ -42,7 +44,7 @@ def atualizar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             tipo=args.tipo or "",
             texto=text,
             campos=fields,
-            conselheiro_id=args.conselheiro,
+            conselheiro_id=_councillor(office, args),
             is_transcricao=args.transcricao,
         )
         if args.aceitar_sugestao:
@@ -61,7 +63,8 @@ def concluir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         service = servico_relatoria(office)
         demanda = find_demand_id(office.leitor, args.demanda)
         before = service.abrir(demanda).publicadas
-        answer = service.concluir(demanda, text, _actor(args), conselheiro_id=args.conselheiro)
+        who = _councillor(office, args)
+        answer = service.concluir(demanda, text, _actor(args), conselheiro_id=who)
         office.engine.aguardar_ocioso()
         published = _newest(service, demanda, before)
     return Resultado({**answer, **_published(published)}, _taken_lines(answer, published))
@@ -72,7 +75,7 @@ def ratificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     with ambiente.abrir() as office:
         demanda = find_demand_id(office.leitor, args.demanda)
         answer = servico_relatoria(office).ratificar(
-            demanda, _actor(args), conselheiro_id=args.conselheiro
+            demanda, _actor(args), conselheiro_id=_councillor(office, args)
         )
         office.engine.aguardar_ocioso()
     line = f"Ratificada: {demanda} está concluída, como {answer['total_conclusoes']} moradores disseram."
@@ -84,16 +87,23 @@ def desistir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     with ambiente.abrir() as office:
         demanda = find_demand_id(office.leitor, args.demanda)
         answer = servico_relatoria(office).desistir(
-            demanda, _actor(args), conselheiro_id=args.conselheiro
+            demanda, _actor(args), conselheiro_id=_councillor(office, args)
         )
         office.engine.aguardar_ocioso()
     return Resultado(dict(answer), [f"Desistência registrada: {demanda} volta ao sorteio."])
 
 
+def _councillor(office: Aplicacao, args: argparse.Namespace) -> str | None:
+    """In whose name; None takes whoever works on the demand."""
+    if args.conselheiro is None:
+        return None
+    return find_conselheiro_id(office.leitor, args.conselheiro)
+
+
 def encerrar_mandato(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """End the cycle of a councillor whose mandate is over."""
     with ambiente.abrir() as office:
-        conselheiro = find_demand_id(office.leitor, args.conselheiro)
+        conselheiro = find_conselheiro_id(office.leitor, args.conselheiro)
         answer = servico_relatoria(office).encerrar_mandato(conselheiro, _actor(args))
         office.engine.aguardar_ocioso()
     line = f"Mandato encerrado: {answer['demanda_id']} volta ao sorteio."

@@ -14,6 +14,7 @@ from app.settings.lugares import place_of
 from app.settings.recursos import Recursos
 from core.colonies.catalogo import build_colonies as build
 from core.kernel.event import NewEvent
+from tests.core.colonies.d6a_sorteio.conftest import cadastrado
 from tests.core.colonies.d6b_relatoria.conftest import SOURCE, confirmada, negados, sorteado
 from tests.support.command_line import CommandLine
 from tests.support.office import conselheiro, demanda
@@ -44,7 +45,8 @@ def publish(cli: CommandLine, *events: tuple[str, NewEvent]) -> None:
 
 @pytest.fixture
 def office(founded_cli: CommandLine) -> CommandLine:
-    publish(founded_cli, ("D-6a", sorteado(1)), ("D-6a", sorteado(2, 2)))
+    known = [("D-6a", cadastrado(1)), ("D-6a", cadastrado(2))]
+    publish(founded_cli, *known, ("D-6a", sorteado(1)), ("D-6a", sorteado(2, 2)))
     return founded_cli
 
 
@@ -171,3 +173,14 @@ def test_a_demand_is_given_up_and_a_mandate_ended(office: CommandLine) -> None:
     assert f"Mandato encerrado: {demanda(2)} volta ao sorteio." in ended.out
     again = office("--json", "conselheiros", "encerrar-mandato", conselheiro(2))
     assert (again.code, again.json["erro"]["codigo"]) == (2, "relatoria.sem_demanda_ativa")
+
+
+def test_a_councillor_is_no_other_thing_of_the_log(office: CommandLine) -> None:
+    for words in (
+        ("encerrar-mandato", demanda(1)),
+        ("desistir", demanda(1), "--conselheiro", demanda(2)),
+        ("concluir", demanda(1), "--texto", "Está resolvido.", "--conselheiro", "nao-existe"),
+    ):
+        refused = office("conselheiros", *words)
+        assert refused.code == 2, words
+        assert "conselheiro" in refused.err
