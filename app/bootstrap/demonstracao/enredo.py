@@ -37,8 +37,8 @@ MODERATOR: Final = {"conta_id": "d0000000-0000-4000-8000-000000000002", "papel":
 
 # A quarter without a councillor, whose city has none either: its demands wait, and it is seen.
 WITHOUT_COUNCILLOR: Final = "DM-11003-03"
-CITIES: Final = ("DM-11001", "DM-11001", "DM-11002")
-REGISTERED_PER_WEEK: Final = 6
+CITIES: Final = ("DM-11001",) * 3 + ("DM-11002",) * 3
+REGISTERED_PER_WEEK: Final = 9
 AGREED: Final = Consentimentos(tratamento=True, publicacao_texto=True)
 UNHEARD: Final = Consentimentos(tratamento=True, publicacao_texto=False)
 REVIEW_EVERY: Final = 3

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.conselheiros import servico_sorteio
@@ -20,9 +19,11 @@ from app.cli.saida import INTEGRITY, OK, Resultado, counted
 from app.services.auditoria import AuditoriaService
 from app.services.mensagens import Mensagens
 from app.settings.lugares import place_of
+from core.colonies.d6a_sorteio.queries import Sorteado
 from core.kernel.errors import UserFacingError
 
 PAGE: Final = 500
+CHOICES: Final = 5
 DONE: Final = "demanda_concluida"
 
 
@@ -45,17 +46,19 @@ def story_of(office: Aplicacao, mensagens: Mensagens, demanda: str | None = None
     Args:
         office: an open demonstration.
         mensagens: sentences.
-        demanda: which; None takes the one that came to its end after the most draws.
+        demanda: which; None takes a concluded one that was drawn among many names.
 
     Raises:
         UserFacingError: ``demonstracao.sem_historia``; as ``find_demand_id``.
     """
     draws = _draws_by_demand(office)
-    which = demanda or _most_eventful(draws)
-    story = servico_linha_do_tempo(office).historia(which)
+    timelines = servico_linha_do_tempo(office)
+    choices = [demanda] if demanda else _most_eventful(draws)[:CHOICES]
+    stories = [timelines.historia(who) for who in choices]
+    story = next((one for one in stories if one.titulo), stories[0])
     found = AuditoriaService(office.leitor).verificar_sorteios(story.demanda_id)
     events = office.saude.overview().total_eventos
-    total = sum(len(ends) for ends in draws.values())
+    total = sum(map(len, draws.values()))
     answer = {
         "pasta": str(office.escritorio.data_dir),
         "eventos": events,
@@ -94,35 +97,41 @@ def _goes_on(demanda_id: str) -> Iterator[str]:
         yield f"  python -m app --demonstracao {verb}"
 
 
-def _draws_by_demand(office: Aplicacao) -> dict[str, list[str | None]]:
-    """Demand -> how each of its assignments ended."""
+def _draws_by_demand(office: Aplicacao) -> dict[str, list[Sorteado]]:
+    """Demand -> its draws."""
     service = servico_sorteio(office)
-    found: dict[str, list[str | None]] = {}
+    found: dict[str, list[Sorteado]] = {}
     after: str | None = None
     while True:
         page = service.listar(limite=PAGE, depois=after)
         for one in page.sorteios:
-            found.setdefault(one.demanda_id, []).append(one.motivo_encerramento)
+            found.setdefault(one.demanda_id, []).append(one)
         after = page.depois
         if after is None:
             return found
 
 
-def _most_eventful(draws: dict[str, list[Any]]) -> str:
-    """A demand that came to its end after the most draws.
+def _most_eventful(draws: dict[str, list[Sorteado]]) -> list[str]:
+    """Demands that came to their end, those drawn among the most names first.
 
     Raises:
         UserFacingError: ``demonstracao.sem_historia``.
     """
-    counts = Counter({who: len(ends) for who, ends in draws.items() if DONE in ends})
-    if not counts:
+    done = {
+        who: (max(one.total_elegiveis or 0 for one in found), len(found))
+        for who, found in draws.items()
+        if any(one.motivo_encerramento == DONE for one in found)
+    }
+    if not done:
         raise UserFacingError("demonstracao.sem_historia")
-    return min(counts, key=lambda who: (-counts[who], who))
+    return sorted(done, key=lambda who: (-done[who][0], -done[who][1], who))
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--demanda", metavar="ID", help="qual contar; sem isto, a que teve mais sorteios"
+        "--demanda",
+        metavar="ID",
+        help="qual contar; sem isto, uma concluída, sorteada entre mais nomes",
     )
 
 

@@ -27,7 +27,7 @@ def test_everything_that_a_month_can_show_happens(database: sqlite3.Connection) 
     rows = database.execute("SELECT tipo, count(*) FROM event_log GROUP BY tipo")
     counts = Counter(dict(rows.fetchall()))
     assert counts["demanda.recebida"] > 80
-    assert counts["conselheiro.cadastrado"] == 24
+    assert counts["conselheiro.cadastrado"] == 36
     for tipo in (
         "conselheiro.sorteado",
         "sorteio.sem_candidatos",
