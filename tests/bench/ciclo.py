@@ -50,6 +50,7 @@ AIM_REBUILD: Final = 5_000
 """Events a second, at least."""
 
 BLOCK: Final = 500
+FILLED: Final = 5_000
 COUNCILLORS: Final = 20
 _CLERK: Final = {"conta_id": "33333333-0000-4000-8000-000000000001", "papel": "atendente"}
 _ASKED: Final = Consentimentos(tratamento=True, publicacao_texto=True)
@@ -108,6 +109,11 @@ class Counter:
         self.registered += count
         return took / count
 
+    def fill(self, count: int) -> None:
+        """Register many, waiting now and then, as an import of many files does."""
+        for start in range(0, count, FILLED):
+            self.bulk(min(FILLED, count - start))
+
     def count(self, sql: str) -> Any:
         """One number."""
         with self.app.leitor.ler() as (cursor, _dialect):
@@ -161,7 +167,7 @@ def _measure_in(report: Report, place: Folder, name: str, aim: int, demands: int
         young = 0.0
         for size in sorted({1_000, demands // 10, demands}):
             if size > desk.registered + BLOCK:
-                desk.bulk(size - desk.registered - BLOCK)
+                desk.fill(size - desk.registered - BLOCK)
             took = desk.bulk(BLOCK)
             young = young or took
             _rate(report, f"{name}, até {desk.registered} demandas", took, aim, desk, took / young)
