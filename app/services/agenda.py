@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.services.leitura import Leitor
+from app.services.leitura import Leitor, Leitura
 from core.colonies.d5_agenda import api
 from core.colonies.d5_agenda.queries import ItemDaAgenda
 from core.colonies.d7_transparencia.queries.listas import DemandaListada, read_listed
@@ -78,13 +78,18 @@ class AgendaService:
         """
         unidade = self._unidade(quem)
         with self._leitor.ler() as read:
-            agenda = api.ler_agenda(*read, unidade.unidade_civica_id)
-            known = read_listed(*read, (item.demanda_id for item in agenda.itens))
-        itens = []
-        for item in agenda.itens:
-            demanda = known.get(item.demanda_id)
-            itens.append(ItemDoBacklog(situacao(item, demanda), item, demanda))
-        return Backlog(unidade, tuple(itens), _counted(agenda, itens), agenda)
+            return read_backlog(read, unidade)
+
+
+def read_backlog(read: Leitura, unidade: Unidade) -> Backlog:
+    """The agenda of a unit in an open read, so that whatever else is read fits to it."""
+    agenda = api.ler_agenda(*read, unidade.unidade_civica_id)
+    known = read_listed(*read, (item.demanda_id for item in agenda.itens))
+    itens = []
+    for item in agenda.itens:
+        demanda = known.get(item.demanda_id)
+        itens.append(ItemDoBacklog(situacao(item, demanda), item, demanda))
+    return Backlog(unidade, tuple(itens), _counted(agenda, itens), agenda)
 
 
 def situacao(item: ItemDaAgenda, demanda: DemandaListada | None) -> str:

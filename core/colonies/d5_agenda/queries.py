@@ -1,19 +1,24 @@
-"""Reads: a unit's agenda as it stands, and how many demands stand where."""
+"""Reads: a unit's agenda as it stands, who waits for a place, and how many demands stand where."""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import and_, bindparam, func, or_, select
 
 from core.base.parametros.conjunto import PADRAO, Parametros, de_payload
 from core.colonies.d5_agenda import rules
 from core.colonies.d5_agenda.rows import one_of
-from core.colonies.d5_agenda.tables import ESPERA, agendas, items, parametros, scores
+from core.colonies.d5_agenda.tables import AGENDA, ESPERA, agendas, items, parametros, scores
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
-_I = items.c
+CHUNK: Final = 20_000
+"""Rows taken over at once: no call holds the interpreter for more."""
+
+_I, _S = items.c, scores.c
 _ITEMS: Final = Statement(
     select(
         _I.ordem,
@@ -48,6 +53,47 @@ _GENERATED: Final = Statement(
     )
 )
 _SET: Final = Statement(select(parametros.c.conteudo))
+_WAITS: Final = and_(_S.unidade_civica_id == bindparam("k_unidade"), _S.lugar == ESPERA)
+_QUEUE: Final = Statement(
+    select(_S.demanda_id, _S.score_final)
+    .where(_WAITS)
+    .order_by(_S.score_final.desc(), _S.demanda_id)
+)
+_SCORED: Final = Statement(
+    select(
+        _S.demanda_id,
+        _S.unidade_civica_id,
+        _S.categoria_id,
+        _S.nivel_precedencia,
+        _S.score_final,
+        _S.peso_nacional,
+        _S.peso_situacional,
+        _S.score_horizontal,
+        _S.versao_parametros,
+        _S.lugar,
+        _S.criado_em,
+    ).where(_S.demanda_id == bindparam("k_demanda"))
+)
+_AHEAD: Final = Statement(
+    select(_S.nivel_precedencia, func.count())
+    .where(
+        _WAITS,
+        _S.score_final >= bindparam("k_score"),
+        or_(_S.score_final > bindparam("k_score"), _S.demanda_id < bindparam("k_demanda")),
+    )
+    .group_by(_S.nivel_precedencia)
+    .order_by(_S.nivel_precedencia)
+)
+_OTHER_SETS: Final = Statement(
+    select(_S.versao_parametros, func.count())
+    .where(
+        _S.unidade_civica_id == bindparam("k_unidade"),
+        one_of(_S.lugar, (ESPERA, AGENDA)),
+        _S.versao_parametros != bindparam("k_versao"),
+    )
+    .group_by(_S.versao_parametros)
+    .order_by(_S.versao_parametros)
+)
 
 
 class ItemDaAgenda(NamedTuple):
@@ -99,3 +145,66 @@ def read_parametros(cursor: Cursor, dialect: Dialect) -> Parametros:
     """The set in force."""
     row = _SET.run(cursor, dialect).fetchone()
     return PADRAO if row is None else de_payload(msgspec.json.decode(row[0]))
+
+
+class Fila(NamedTuple):
+    """Who waits for a place in a unit, in the order of the ranking; both of the same length.
+
+    ``scores`` holds the points as doubles, which their shortest text gives exactly.
+    """
+
+    demandas: list[str]
+    scores: array[float]
+
+
+class Pontuada(NamedTuple):
+    """What D-5 knows of a ranked demand: its score with the factors, and where it stands.
+
+    ``lugar`` is espera, agenda or fora (worked on or ended).
+    """
+
+    demanda_id: str
+    unidade_civica_id: str
+    categoria_id: str
+    nivel_precedencia: int
+    score_final: float
+    peso_nacional: float
+    peso_situacional: float
+    score_horizontal: int
+    versao_parametros: str
+    lugar: str
+    criado_em: str
+
+
+def read_queue(cursor: Cursor, dialect: Dialect, unidade: str) -> Fila:
+    """Everybody who waits for a place, best first: ids and points only, for lists of any length."""
+    found = Fila([], array("d"))
+    _QUEUE.run(cursor, dialect, {"k_unidade": unidade})
+    while rows := cursor.fetchmany(CHUNK):
+        found.demandas.extend(row[0] for row in rows)
+        found.scores.extend(row[1] for row in rows)
+    return found
+
+
+def read_scored(cursor: Cursor, dialect: Dialect, demandas: Iterable[str]) -> dict[str, Pontuada]:
+    """Id -> score and factors, of the demands that were ever ranked; a seek each."""
+    found: dict[str, Pontuada] = {}
+    for one in demandas:
+        row = _SCORED.run(cursor, dialect, {"k_demanda": one}).fetchone()
+        if row is not None:
+            found[one] = Pontuada(*row)
+    return found
+
+
+def count_ahead(
+    cursor: Cursor, dialect: Dialect, unidade: str, score: float, demanda: str
+) -> dict[int, int]:
+    """Level -> how many wait in a unit before a key of the ranking."""
+    params = {"k_unidade": unidade, "k_score": score, "k_demanda": demanda}
+    return {int(nivel): int(n) for nivel, n in _AHEAD.run(cursor, dialect, params).fetchall()}
+
+
+def count_other_sets(cursor: Cursor, dialect: Dialect, unidade: str, versao: str) -> dict[str, int]:
+    """Label -> how many, of those available or waiting whose score is by another set than this."""
+    params = {"k_unidade": unidade, "k_versao": versao}
+    return {str(name): int(n) for name, n in _OTHER_SETS.run(cursor, dialect, params).fetchall()}
