@@ -16,6 +16,7 @@ from core.kernel.contract import (
     Assunto,
     Contagem,
     ContractSpec,
+    Desde,
     EventModel,
     Identifica,
     Identificador,
@@ -31,6 +32,7 @@ from core.kernel.contract import (
 )
 
 Papel = Literal["atendente", "moderador", "conselheiro", "auditor", "operador"]
+AtoDeConta = Literal["criacao", "papeis", "desativacao", "reativacao", "senha"]
 AssinaturaHex = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}$(?!\n)")]
 
 
@@ -132,12 +134,20 @@ class ReciboImportacao(EventModel, kw_only=True):
 
 
 class PapelAlterado(EventModel, kw_only=True):
-    """An account holds these roles from now on, and no other."""
+    """An account holds these roles from now on, and no other.
+
+    ``ato`` says what happened to the account, for everybody; whose it is and which roles stay in
+    the office. ``senha`` is a password that somebody else set: whoever sets it could sign in.
+    """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "papel.alterado", ("1.0.0",), origem=("N-0a",), extensao=True
+        "papel.alterado", ("1.0.0", "1.1.0"), origem=("N-0a",), extensao=True, decide=("ESC",)
     )
 
     conta_id: Annotated[Uuid, PESSOA, Identifica("conta")]
     papeis: Annotated[list[Papel], PESSOA, Titular("conta")]
     motivo: Annotated[TextoCurto | None, RESTRITA_TEXTO] = None
+    ato: Annotated[AtoDeConta | None, NUCLEO, Desde("1.1.0")] = None
+    nome: Annotated[Nome | None, PESSOA, Titular("conta"), Desde("1.1.0")] = None
+    ativa: Annotated[bool | None, PESSOA, Titular("conta"), Desde("1.1.0")] = None
+    conselheiro_id: Annotated[Uuid | None, PESSOA, Titular("conta"), Desde("1.1.0")] = None

@@ -1,15 +1,19 @@
-"""Escritório: the office's own configuration as a colony."""
+"""Escritório: the office's own configuration and its accounts as a colony."""
 
-from core.colonies.escritorio.handlers import apply_configurado, keys
-from core.colonies.escritorio.tables import escritorio
+from core.colonies.escritorio.handlers import apply_configurado, apply_papel_alterado, keys
+from core.colonies.escritorio.tables import contas, escritorio, papeis, senhas, tentativas
 from core.kernel.colony import Colony
 
 ESCRITORIO = Colony(
     id="ESC",
     prefixo="esc",
     nome="Escritório",
-    publica=("escritorio.configurado",),
-    apply={"escritorio.configurado": apply_configurado},
+    publica=("escritorio.configurado", "papel.alterado"),
+    apply={
+        "escritorio.configurado": apply_configurado,
+        "papel.alterado": apply_papel_alterado,
+    },
     chaves=keys,
-    tables=(escritorio,),
+    tables=(escritorio, contas, papeis, senhas, tentativas),
+    versao_projecao=2,
 )
