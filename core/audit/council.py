@@ -206,6 +206,17 @@ class Council:
             return "recusou"
         return "outra_unidade"
 
+    def registered(self, units: AbstractSet[str]) -> list[str]:
+        """Everybody registered in these units, ascending."""
+        return sorted(who for who, person in self._people.items() if person.unit in units)
+
+    def find(self, who: str) -> Councillor | None:
+        """One registration as it stands now; None where there is none."""
+        return self._people.get(who)
+
+    def __len__(self) -> int:
+        return len(self._people)
+
     def _refresh(self, who: str) -> None:
         person = self._people[who]
         free = self._free.setdefault(person.unit, set())

@@ -7,7 +7,7 @@ councillors, units and open demands; results are handed out as they come.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.audit.council import NobodyBecause, Pool, WhyNot
@@ -23,6 +23,40 @@ _ATTEMPT: Final = ("demanda_id", "unidade_civica_id")
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Somebody of the demand's units who could not be drawn, as of the draw.
+
+    Args:
+        who: councillor.
+        unit: where they serve.
+        because: why not.
+        demand: what they had in hand; None where nothing.
+        suspended_until_ms: None where not suspended.
+    """
+
+    who: str
+    unit: str
+    because: WhyNot
+    demand: str | None
+    suspended_until_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Who else was there when a draw or an attempt was made.
+
+    Args:
+        chain: the demand's unit and all that it lies in.
+        left_out: everybody registered in those units and not in the pool, ascending by id.
+        elsewhere: how many are registered in other units, who cannot be drawn here.
+    """
+
+    chain: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+    elsewhere: int
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """A draw, an attempt or the end of a suspension, with what came of judging it.
 
@@ -35,6 +69,7 @@ class Judged:
         rebuilt: None but for a draw.
         findings: inputs that differ.
         consequences: values that differ because an input does.
+        surroundings: only of the event that was asked for.
     """
 
     event: Event
@@ -45,6 +80,7 @@ class Judged:
     rebuilt: Rebuilt | None = None
     findings: tuple[Finding, ...] = ()
     consequences: tuple[Finding, ...] = ()
+    surroundings: Surroundings | None = None
 
     @property
     def is_right(self) -> bool:
@@ -57,10 +93,12 @@ class DrawAudit:
 
     Args:
         source: the log.
+        about: hash of the event whose surroundings are kept as well; None for none.
     """
 
-    def __init__(self, source: LogSource) -> None:
+    def __init__(self, source: LogSource, about: str | None = None) -> None:
         self._source = source
+        self._about = about
         self.state = DrawState()
         self.nodes: set[str] = set()
 
@@ -75,6 +113,8 @@ class DrawAudit:
     def _taken(self, event: Event) -> Judged | None:
         try:
             judged = self._judge(event)
+            if judged is not None and event.event_hash == self._about:
+                judged = replace(judged, surroundings=self._surroundings(judged))
             self.state.fold(event)
         except (AttributeError, KeyError, TypeError, ValueError):
             # No office seals such a payload; who forges one must not stop the audit.
@@ -153,6 +193,25 @@ class DrawAudit:
         excluded = frozenset[str]() if known is None else frozenset(known.excluded)
         findings = [] if unit == claimed else [Finding("unidade", claimed, unit)]
         return unit, self.state.pool(unit, demand), excluded, findings
+
+    def _surroundings(self, judged: Judged) -> Surroundings | None:
+        """Everybody of the chain who is not in the pool, and why."""
+        if judged.unit is None or judged.pool is None:
+            return None
+        council, pool = self.state.council, judged.pool
+        chain = self.state.hierarchy.chain(judged.unit)
+        there = council.registered(frozenset(chain))
+        drawable = frozenset(pool.ids)
+        left = []
+        for who in there:
+            person = council.find(who)
+            if person is None or who in drawable:
+                continue
+            because = council.why_not(who, pool.unit, judged.excluded)
+            left.append(
+                LeftOut(who, person.unit, because, person.active, person.suspended_until_ms)
+            )
+        return Surroundings(chain, tuple(left), len(council) - len(there))
 
     def _expiry(self, event: Event, payload: Payload) -> Judged:
         who, claimed = payload.get("conselheiro_id"), payload.get("expirou_em")

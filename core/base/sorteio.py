@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -93,13 +93,47 @@ def embaralhar(elegiveis: Iterable[str], seed: str) -> tuple[str, ...]:
         ValueError: as ``em_ordem``.
     """
     lista = list(em_ordem(elegiveis))
-    last = len(lista) - 1
-    for i in range(last, 0, -1):
-        # 32 bits modulo at most a few thousand: the bias is below one in a million (G-145).
-        digest = sha256(f"{seed}:{last - i}".encode()).hexdigest()
-        j = int(digest[:_DRAWN_HEX], 16) % (i + 1)
+    for passo in passos(len(lista), seed):
+        i, j = passo.ate, passo.sorteada
         lista[i], lista[j] = lista[j], lista[i]
     return tuple(lista)
+
+
+@dataclass(frozen=True, slots=True)
+class Passo:
+    """One exchange of the shuffle; places count from 0.
+
+    Args:
+        contador: the running index, from 0.
+        texto: what is hashed.
+        digest: its SHA-256, 64 lower-case hex.
+        numero: the first eight digits of it as a number.
+        ate: the place that is filled by this step, from the end to the front.
+        sorteada: ``numero`` modulo ``ate + 1``: whose place is exchanged with ``ate``.
+    """
+
+    contador: int
+    texto: str
+    digest: str
+    numero: int
+    ate: int
+    sorteada: int
+
+
+def passos(quantos: int, seed: str) -> Iterator[Passo]:
+    """The exchanges of ``embaralhar`` one by one, for a pool of that many.
+
+    Args:
+        quantos: councillors of the pool.
+        seed: as ``seed_publico`` gives it.
+    """
+    last = quantos - 1
+    for i in range(last, 0, -1):
+        texto = f"{seed}:{last - i}"
+        digest = sha256(texto.encode()).hexdigest()
+        # 32 bits modulo at most a few thousand: the bias is below one in a million (G-145).
+        numero = int(digest[:_DRAWN_HEX], 16)
+        yield Passo(last - i, texto, digest, numero, i, numero % (i + 1))
 
 
 def hash_da_lista(ordem: Sequence[str]) -> str:

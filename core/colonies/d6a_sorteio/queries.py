@@ -173,6 +173,9 @@ _RUNNING_OF = Statement(
     _DRAW.where(_A.conselheiro_id == bindparam("k_conselheiro"), _A.status == "ativa")
 )
 _RUNNING_FOR = Statement(_DRAW.where(_A.demanda_id == bindparam("k_demanda"), _A.status == "ativa"))
+_OUTCOME = Statement(
+    select(_A.status, _A.motivo_encerramento).where(_A.evento == bindparam("k_evento"))
+)
 
 
 def read_conselheiro(cursor: Cursor, dialect: Dialect, conselheiro_id: str) -> Conselheiro | None:
@@ -263,6 +266,18 @@ def read_ativa(cursor: Cursor, dialect: Dialect, demanda_id: str) -> Sorteado | 
 
 def _draw(row: Row) -> Sorteado:
     return Sorteado(row[0], bytes(row[1]).hex(), *row[2:])
+
+
+def read_desfechos(
+    cursor: Cursor, dialect: Dialect, sorteios: Iterable[str]
+) -> dict[str, tuple[str, str | None]]:
+    """Draw's event hash (64 hex) -> (status, why it ended), of the draws that are here."""
+    found = {}
+    for one in sorteios:
+        row = _OUTCOME.run(cursor, dialect, {"k_evento": bytes.fromhex(one)}).fetchone()
+        if row is not None:
+            found[one] = (str(row[0]), row[1])
+    return found
 
 
 def read_sorteios(

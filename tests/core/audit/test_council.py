@@ -132,3 +132,15 @@ def test_nothing_happens_to_strangers(council: Council) -> None:
     council.set_inactive("x", inactive=True)
     assert council.suspended_until_ms("x") is None
     assert drawable(council)[0] == ("a", "b")
+
+
+def test_everybody_of_some_units_is_listed(council: Council) -> None:
+    there = council.registered(frozenset({"bairro"}))
+    assert there == sorted(there)
+    assert {"a", "b"} <= set(there)
+    assert council.registered(frozenset({"longe"})) == []
+    assert len(council) >= len(there)
+    found = council.find("a")
+    assert found is not None
+    assert found.unit == "bairro"
+    assert council.find("x") is None

@@ -362,3 +362,25 @@ def test_two_readings_of_the_rules_come_to_the_same_pool(steps: list[tuple[str, 
                 story.finish(demand, who, "desistencia" if what == "leave" else "demanda_concluida")
     wrong = [(one.event.payload, one.findings) for one in judged(story) if not one.is_right]
     assert wrong == []
+
+
+def test_the_surroundings_of_one_draw_are_kept(story: Story) -> None:
+    story.register(9, 3)
+    story.announce(5, 1)
+    first = story.draw(5, 1, [1, 2, 3])
+    free = [n for n in (1, 2, 3) if n != first]
+    story.draw(1, 1, free)
+    assert isinstance(story.log, MemoryLog)
+    about = story.log.log[-1].event_hash
+    found = list(DrawAudit(story.log, about).run())
+    assert found[0].surroundings is None
+    around = found[1].surroundings
+    assert around is not None
+    assert around.chain == (unidade(1), unidade(2))
+    assert [(one.who, one.because, one.demand) for one in around.left_out] == sorted(
+        [
+            (conselheiro(first), "ocupado", demanda(5)),
+            (conselheiro(4), "outra_unidade", None),
+        ]
+    )
+    assert around.elsewhere == 1

@@ -19,6 +19,7 @@ from core.base.sorteio import (
     em_ordem,
     embaralhar,
     hash_da_lista,
+    passos,
     seed_publico,
     sortear,
 )
@@ -154,3 +155,14 @@ def test_every_order_is_as_likely_as_another() -> None:
     chi_square = sum((orders[order] - 1_000) ** 2 / 1_000 for order in orders)
     assert len(orders) == 6
     assert chi_square < 5 + 4 * 10**0.5
+
+
+def test_the_exchanges_make_the_order_one_by_one() -> None:
+    pool, seed = [UM, DOIS, TRES], seed_publico(UM, "2026-01-01T00:00:00.000Z")
+    lista = sorted(pool)
+    for place, passo in enumerate(passos(len(lista), seed)):
+        assert (passo.contador, passo.texto) == (place, f"{seed}:{place}")
+        assert passo.sorteada == int(passo.digest[:8], 16) % (passo.ate + 1)
+        lista[passo.ate], lista[passo.sorteada] = lista[passo.sorteada], lista[passo.ate]
+    assert tuple(lista) == embaralhar(pool, seed)
+    assert list(passos(1, seed)) == list(passos(0, seed)) == []

@@ -1,4 +1,4 @@
-"""Names for identifiers that a sentence holds: units, and councillors who agreed to be named."""
+"""Names for identifiers that a sentence holds: units, councillors who agreed, demands' protocols."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, select
 
-from core.colonies.d7_transparencia.tables import conselheiros, unidades
+from core.colonies.d7_transparencia.tables import conselheiros, snapshots, unidades
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
 _UNIT: Final = Statement(
@@ -15,6 +15,10 @@ _UNIT: Final = Statement(
 )
 _COUNCILLOR: Final = Statement(
     select(conselheiros.c.nome_publico).where(conselheiros.c.conselheiro_id == bindparam("k_id"))
+)
+
+_PROTOCOL: Final = Statement(
+    select(snapshots.c.protocolo).where(snapshots.c.demanda_id == bindparam("k_id"))
 )
 
 
@@ -37,3 +41,8 @@ def unit_names(cursor: Cursor, dialect: Dialect, ids: Iterable[str]) -> dict[str
 def councillor_names(cursor: Cursor, dialect: Dialect, ids: Iterable[str]) -> dict[str, str]:
     """Id -> name, of the councillors who agreed to be named."""
     return _names(cursor, dialect, _COUNCILLOR, ids)
+
+
+def protocols(cursor: Cursor, dialect: Dialect, ids: Iterable[str]) -> dict[str, str]:
+    """Id -> protocol number, of the demands that have one."""
+    return _names(cursor, dialect, _PROTOCOL, ids)
