@@ -43,6 +43,11 @@ _BY_NAME = Statement(
     .order_by(_C.nome_busca, _C.cidadao_id)
     .limit(bindparam("limite"))
 )
+_BY_PHONE = Statement(
+    select(*_SHOWN)
+    .where(_C.telefone.like(bindparam("padrao")), _C.unido_a.is_(None))
+    .order_by(_C.nome_busca, _C.cidadao_id)
+)
 _A = acessos.c
 _ACCESSES = Statement(
     select(_A.acessado_em, _A.conta_id, _A.papel)
@@ -131,6 +136,23 @@ def find_by_name(cursor: Cursor, dialect: Dialect, name: str, limite: int = 20) 
     pattern = "%" + "% ".join(words) + "%"
     rows = _BY_NAME.run(cursor, dialect, {"padrao": pattern, "limite": limite}).fetchall()
     return [_citizen(row) for row in rows]
+
+
+def find_by_phone(cursor: Cursor, dialect: Dialect, digits: str, limite: int = 20) -> list[Cidadao]:
+    """Records whose phone number ends with these digits, however it is written."""
+    if not digits.isascii() or not digits.isdigit():
+        return []
+    # Between two digits may stand blanks, dots and brackets, and nothing else is meant.
+    params = {"padrao": "%" + "%".join(digits) + "%"}
+    found: list[Cidadao] = []
+    for row in _BY_PHONE.run(cursor, dialect, params).fetchall():
+        one = _citizen(row)
+        bare = "".join(char for char in one.telefone or "" if char.isdigit())
+        if bare.endswith(digits):
+            found.append(one)
+        if len(found) >= limite:
+            break
+    return found
 
 
 def list_accesses(

@@ -8,7 +8,7 @@ from core.colonies.d1a_captura.handlers import (
     fold_keys,
     keys,
 )
-from core.colonies.d1a_captura.tables import area, demandas, logradouros, rascunhos
+from core.colonies.d1a_captura.tables import area, demandas, logradouros, rascunhos, telefones
 from core.kernel.colony import Colony
 
 CAPTURA = Colony(
@@ -25,5 +25,5 @@ CAPTURA = Colony(
     chaves=keys,
     dobra=fold_keys,
     dobra_coluna={"d1a_demandas": "demanda_id", "d1a_area": "no"},
-    tables=(demandas, area, rascunhos, logradouros),
+    tables=(demandas, area, rascunhos, logradouros, telefones),
 )

@@ -62,6 +62,18 @@ _PAGE = Statement(
     .order_by(_D.recebida_em.desc(), _D.demanda_id.desc())
     .limit(bindparam("limite"))
 )
+_MINE = Statement(
+    select(*_SHOWN)
+    .where(_D.recebida_em >= bindparam("desde"), _D.conta_id == bindparam("k_conta"))
+    .order_by(_D.recebida_em.desc(), _D.demanda_id.desc())
+    .limit(bindparam("limite"))
+)
+_OF_CITIZEN = Statement(
+    select(*_SHOWN)
+    .where(_D.cidadao_id == bindparam("k_cidadao"))
+    .order_by(_D.recebida_em.desc(), _D.demanda_id.desc())
+    .limit(bindparam("limite"))
+)
 _COUNT = Statement(select(_D.status, func.count()).group_by(_D.status))
 _LAST = Statement(
     select(func.max(_D.numero)).where(_D.no == bindparam("k_no"), _D.epoca == bindparam("k_epoca"))
@@ -240,6 +252,22 @@ def list_demandas(
         "limite": limite,
     }
     return [_demand(row) for row in _PAGE.run(cursor, dialect, params).fetchall()]
+
+
+def list_registered(
+    cursor: Cursor, dialect: Dialect, conta_id: str, *, desde: str, limite: int
+) -> list[DemandaRecebida]:
+    """What an account has registered since a moment, newest first."""
+    params = {"k_conta": conta_id, "desde": desde, "limite": limite}
+    return [_demand(row) for row in _MINE.run(cursor, dialect, params).fetchall()]
+
+
+def list_of_citizen(
+    cursor: Cursor, dialect: Dialect, cidadao_id: str, *, limite: int
+) -> list[DemandaRecebida]:
+    """What one citizen's id has asked for, newest first; merged ids are asked one by one."""
+    params = {"k_cidadao": cidadao_id, "limite": limite}
+    return [_demand(row) for row in _OF_CITIZEN.run(cursor, dialect, params).fetchall()]
 
 
 def count_demandas(cursor: Cursor, dialect: Dialect) -> dict[str, int]:

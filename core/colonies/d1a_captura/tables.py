@@ -64,6 +64,7 @@ demandas = Table(
     Index("ix_d1a_demandas_hash", "hash_conteudo"),
     Index("ix_d1a_demandas_externo", "id_externo"),
     Index("ix_d1a_demandas_endereco", "endereco_busca"),
+    Index("ix_d1a_demandas_cidadao", "cidadao_id"),
     info=_PROJECTION,
 )
 
@@ -92,8 +93,12 @@ rascunhos = Table(
     Column("versao", Integer, nullable=False, info=_RESTRICTED),
     Column("criado_em", Text, nullable=False, info=_RESTRICTED),
     Column("alterado_em", Text, nullable=False, info=_RESTRICTED),
+    # The window that has it open, and until when it is believed to.
+    Column("janela", Text, info=_RESTRICTED),
+    Column("janela_ate", Text, info=_RESTRICTED),
     Index("ix_d1a_rascunhos_alterado", "alterado_em", "rascunho_id"),
     witness("d1a_rascunhos", "criado_em", "versao", "cidadao_id", "conta_id", "conteudo"),
+    witness("d1a_rascunhos", "janela_ate", "janela", nome="janela"),
     info=_LOCAL,
 )
 
@@ -110,5 +115,19 @@ logradouros = Table(
     Column("lng", Float, nullable=False, info=_PUBLIC),
     Index("ix_d1a_logradouros_cep", "cep"),
     witness("d1a_logradouros", "nome", "bairro", "lat", "lng"),
+    info=_LOCAL,
+)
+
+telefones = Table(
+    "d1a_telefones",
+    metadata,
+    # Of the taxonomy; empty for the number that answers for everything else.
+    Column("categoria_id", Text, primary_key=True, info=_PUBLIC),
+    Column("orgao", Text, nullable=False, info=_PUBLIC),
+    Column("telefone", Text, nullable=False, info=_PUBLIC),
+    Column("observacao", Text, nullable=False, info=_PUBLIC),
+    Column("alterado_em", Text, nullable=False, info=_PUBLIC),
+    Column("conta_id", Text, nullable=False, info=_RESTRICTED),
+    witness("d1a_telefones", "alterado_em", "orgao", "telefone", "observacao", "conta_id"),
     info=_LOCAL,
 )

@@ -1,24 +1,29 @@
 """Drafts of captures: kept on this machine, saved while typing, closed by the registration.
 
 A draft's id becomes the demand's, its anonymous citizen is minted with it, and its registration is
-a command named after it: a repeated click gets the first answer. Local rows, no events.
+a command named after it: a repeated click gets the first answer. The window that has a draft open
+holds it for a while after each save; another one is told. Local rows, no events.
 Source: design.md 9 and 6 (local), peers.md (enketo-express#567).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from core.colonies.d1a_captura.tables import rascunhos
+from core.kernel.clock import format_timestamp, parse_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
 MAX_BYTES: Final = 1_000_000
+LEASE_MS: Final = 2 * 60_000
+"""How long a window holds its draft after the last save or renewal."""
+
 _COLUMNS: Final = [column.name for column in rascunhos.columns]
 _R = rascunhos.c
 _NEW = Statement(insert(rascunhos), _COLUMNS)
@@ -28,8 +33,26 @@ _SAVE = Statement(
     update(rascunhos)
     .where(_R.rascunho_id == bindparam("k_rascunho"), _R.versao == bindparam("k_versao"))
     .values(
-        conteudo=bindparam("n_conteudo"), versao=_R.versao + 1, alterado_em=bindparam("n_alterado")
+        conteudo=bindparam("n_conteudo"),
+        versao=_R.versao + 1,
+        alterado_em=bindparam("n_alterado"),
+        janela=bindparam("n_janela"),
+        janela_ate=bindparam("n_ate"),
     )
+)
+_TAKE = Statement(
+    update(rascunhos)
+    .where(_R.rascunho_id == bindparam("k_rascunho"))
+    .values(
+        versao=_R.versao + bindparam("n_passo"),
+        janela=bindparam("n_janela"),
+        janela_ate=bindparam("n_ate"),
+    )
+)
+_RELEASE = Statement(
+    update(rascunhos)
+    .where(_R.rascunho_id == bindparam("k_rascunho"), _R.janela == bindparam("k_janela"))
+    .values(janela=None, janela_ate=None)
 )
 _DROP = Statement(delete(rascunhos).where(_R.rascunho_id == bindparam("k_rascunho")))
 
@@ -44,6 +67,7 @@ class Rascunho:
         conta_id: who began it.
         conteudo: the form's fields, as the screen keeps them.
         versao: counts the saves; a save names the one it saw.
+        janela: the window that holds it, until ``janela_ate``; None where nobody does.
     """
 
     rascunho_id: str
@@ -53,6 +77,13 @@ class Rascunho:
     versao: int
     criado_em: str
     alterado_em: str
+    janela: str | None = None
+    janela_ate: str | None = None
+
+    def is_held_elsewhere(self, janela: str, now: str) -> bool:
+        """Another window has it open at ``now``."""
+        is_alive = self.janela_ate is not None and self.janela_ate > now
+        return is_alive and self.janela != janela
 
 
 def command_id(rascunho_id: str) -> str:
@@ -68,6 +99,7 @@ def open_draft(
     cidadao_id: str,
     conta_id: str | None,
     now: str,
+    janela: str | None = None,
 ) -> Rascunho:
     """A new empty draft.
 
@@ -78,8 +110,10 @@ def open_draft(
         cidadao_id: fresh UUID.
         conta_id: whose it is.
         now: UTC timestamp.
+        janela: the window that opens it; None where none holds it.
     """
-    values = (rascunho_id, cidadao_id, conta_id, "{}", 1, now, now)
+    until = _until(janela, now)
+    values = (rascunho_id, cidadao_id, conta_id, "{}", 1, now, now, janela, until)
     _NEW.run(cursor, dialect, dict(zip(_COLUMNS, values, strict=True)))
     return _draft(values)
 
@@ -91,8 +125,9 @@ def save_draft(
     versao: int,
     conteudo: Mapping[str, Any],
     now: str,
+    janela: str | None = None,
 ) -> int:
-    """Save what was typed; the new version.
+    """Save what was typed, and hold the draft on for ``janela``; the new version.
 
     Raises:
         UserFacingError: ``captura.rascunho_de_outra_janela`` where another window saved since,
@@ -106,12 +141,60 @@ def save_draft(
         "k_versao": versao,
         "n_conteudo": text,
         "n_alterado": now,
+        "n_janela": janela,
+        "n_ate": _until(janela, now),
     }
     if _SAVE.run(cursor, dialect, params).rowcount == 1:
         return versao + 1
     if read_draft(cursor, dialect, rascunho_id) is None:
         raise UserFacingError("captura.rascunho_encerrado")
     raise UserFacingError("captura.rascunho_de_outra_janela")
+
+
+def hold_draft(
+    cursor: Cursor,
+    dialect: Dialect,
+    rascunho_id: str,
+    janela: str,
+    now: str,
+    *,
+    toma: bool = False,
+) -> Rascunho:
+    """Open a draft in a window, or go on holding it.
+
+    Args:
+        cursor: of a write transaction.
+        dialect: of that connection.
+        rascunho_id: which.
+        janela: the window.
+        now: UTC timestamp.
+        toma: also where another window holds it: the next save of that one is refused.
+
+    Raises:
+        UserFacingError: ``captura.rascunho_em_uso``, ``captura.rascunho_encerrado``.
+    """
+    found = read_draft(cursor, dialect, rascunho_id)
+    if found is None:
+        raise UserFacingError("captura.rascunho_encerrado")
+    is_taken = found.is_held_elsewhere(janela, now)
+    if is_taken and not toma:
+        raise UserFacingError("captura.rascunho_em_uso")
+    # Whoever still shows it must not save over what is typed here.
+    step = int(found.janela != janela)
+    until = _until(janela, now)
+    params = {
+        "k_rascunho": rascunho_id,
+        "n_passo": step,
+        "n_janela": janela,
+        "n_ate": until,
+    }
+    _TAKE.run(cursor, dialect, params)
+    return replace(found, versao=found.versao + step, janela=janela, janela_ate=until)
+
+
+def release_draft(cursor: Cursor, dialect: Dialect, rascunho_id: str, janela: str) -> None:
+    """Let go of a draft; one that this window does not hold stays as it is."""
+    _RELEASE.run(cursor, dialect, {"k_rascunho": rascunho_id, "k_janela": janela})
 
 
 def drop_draft(cursor: Cursor, dialect: Dialect, rascunho_id: str) -> None:
@@ -128,6 +211,10 @@ def read_draft(cursor: Cursor, dialect: Dialect, rascunho_id: str) -> Rascunho |
 def list_drafts(cursor: Cursor, dialect: Dialect) -> list[Rascunho]:
     """All drafts of this machine, last touched first."""
     return [_draft(row) for row in _ALL.run(cursor, dialect).fetchall()]
+
+
+def _until(janela: str | None, now: str) -> str | None:
+    return None if janela is None else format_timestamp(parse_timestamp(now) + LEASE_MS)
 
 
 def _draft(row: Row) -> Rascunho:

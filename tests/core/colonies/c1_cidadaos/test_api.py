@@ -143,3 +143,12 @@ def test_an_erased_person_is_gone_and_the_log_still_folds(office: Office) -> Non
     assert counter.read(queries.read_cidadao, who) is None
     assert counter.read(queries.read_cidadao, other) is not None
     counter.assert_rebuild_equals_live()
+
+
+def test_a_phone_is_found_by_its_last_digits_however_it_is_written(office: Office) -> None:
+    counter = Counter(office)
+    who = register(counter, "Ana", telefone="(83) 9 8765-4321")
+    register(counter, "Bia", telefone="8765 43210")
+    for typed in ("4321", "987654321", "83987654321"):
+        assert [one.cidadao_id for one in counter.read(queries.find_by_phone, typed)] == [who]
+    assert counter.read(queries.find_by_phone, "43%") == []

@@ -82,3 +82,42 @@ def test_a_draft_has_a_limit(sqlite_office: Office) -> None:
     opened(counter)
     with pytest.raises(UserFacingError, match=r"captura\.rascunho_grande"):
         save(counter, 1, "x" * drafts.MAX_BYTES)
+
+
+def held(counter: Counter, window: str, n: int = 1, *, toma: bool = False) -> drafts.Rascunho:
+    return counter.local(
+        lambda cursor, dialect: drafts.hold_draft(
+            cursor, dialect, demanda(n), window, counter.now(), toma=toma
+        )
+    )
+
+
+def test_a_window_holds_its_draft_until_the_lease_runs_out(office: Office) -> None:
+    counter = Counter(office)
+    opened(counter)
+    mine = held(counter, "a")
+    assert (mine.versao, mine.is_held_elsewhere("a", counter.now())) == (2, False)
+    assert mine.is_held_elsewhere("b", counter.now())
+    with pytest.raises(UserFacingError, match=r"captura\.rascunho_em_uso"):
+        held(counter, "b")
+    office.clock.advance(drafts.LEASE_MS - 1)
+    assert held(counter, "a").versao == 2  # going on holding it is no change
+    office.clock.advance(drafts.LEASE_MS)
+    assert held(counter, "b").versao == 3
+
+
+def test_taking_a_draft_over_and_letting_go(office: Office) -> None:
+    counter = Counter(office)
+    opened(counter)
+    held(counter, "a")
+    assert held(counter, "b", toma=True).janela == "b"
+    with pytest.raises(UserFacingError, match=r"captura\.rascunho_de_outra_janela"):
+        save(counter, 2, "da janela a")
+    counter.local(lambda cursor, dialect: drafts.release_draft(cursor, dialect, demanda(1), "a"))
+    with pytest.raises(UserFacingError, match=r"captura\.rascunho_em_uso"):
+        held(counter, "a")
+    counter.local(lambda cursor, dialect: drafts.release_draft(cursor, dialect, demanda(1), "b"))
+    assert held(counter, "a").janela == "a"
+    counter.local(lambda cursor, dialect: drafts.drop_draft(cursor, dialect, demanda(1)))
+    with pytest.raises(UserFacingError, match=r"captura\.rascunho_encerrado"):
+        held(counter, "a")

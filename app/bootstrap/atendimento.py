@@ -1,0 +1,64 @@
+"""The counter over an open office."""
+
+from __future__ import annotations
+
+from app.bootstrap.abertura import Aplicacao
+from app.bootstrap.captura import escrita_de, servico_cidadaos, servico_demandas
+from app.bootstrap.territorio import territorio_service
+from app.bootstrap.transparencia import situacoes
+from app.services.atendimento import AtendimentoService, Partes
+from app.services.atendimento_consultas import ConsultasService
+from app.services.atendimento_lugar import LugarService
+from app.services.atendimento_semelhantes import SemelhantesService
+from app.services.atendimento_telefones import TelefonesService
+from app.services.atendimento_termos import ler_termos
+from app.services.demandas import TERMOS_VERSAO
+from core.base.taxonomia.taxonomy import carregar_responsaveis
+from core.kernel.clock import format_timestamp
+from core.kernel.ids import SystemIds
+
+
+def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoService:
+    """The counter of an open office; each call is a window of its own."""
+    writing, ids = escrita_de(app, escreve=escreve), SystemIds()
+    demandas, words = servico_demandas(app, escreve=escreve), situacoes(app)
+
+    def agora() -> str:
+        return format_timestamp(app.clock.now_ms())
+
+    return AtendimentoService(
+        app.leitor,
+        writing,
+        demandas=demandas,
+        cidadaos=servico_cidadaos(app, escreve=escreve),
+        partes=Partes(
+            lugar=LugarService(
+                app.leitor,
+                demandas,
+                territorio_service(app, escreve=escreve),
+                app.aberto.installation.no,
+            ),
+            semelhantes=SemelhantesService(app.leitor, words),
+            consultas=ConsultasService(
+                app.leitor,
+                writing,
+                demandas,
+                words,
+                lambda: app.modelos().taxonomy,
+                ids,
+                app.clock.now_ms,
+                lambda: app.tempo.inicio_do_dia_ms(app.tempo.hoje()),
+            ),
+            telefones=TelefonesService(
+                app.leitor,
+                writing,
+                lambda: app.modelos().taxonomy,
+                lambda: carregar_responsaveis(app.recursos.bodies_file(), app.modelos().taxonomy),
+                agora,
+            ),
+            termos=ler_termos(app.recursos.read_text(f"termos/termos-{TERMOS_VERSAO}.md")),
+        ),
+        ids=ids,
+        agora=agora,
+        hoje=app.tempo.hoje,
+    )

@@ -1,0 +1,268 @@
+"""The counter's working day: one draft in one window, a registration, and who asks afterwards.
+
+The draft's id becomes the demand's, so whatever happens between the commit and the answer – a
+second click, a crash – the same draft gives the same protocol number. Source: design.md 3 and 9;
+issue of part 4 (Atendimento).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Final
+
+from app.services.atendimento_consultas import ConsultasService, Registro
+from app.services.atendimento_ficha import (
+    ANONIMO,
+    CONHECIDO,
+    Ficha,
+    conferir,
+    ficha_de,
+    nova_demanda,
+)
+from app.services.atendimento_lugar import LugarService
+from app.services.atendimento_semelhantes import SemelhantesService
+from app.services.atendimento_telefones import TelefonesService
+from app.services.atendimento_termos import Termo
+from app.services.cidadaos import CidadaosService
+from app.services.demandas import DemandasService, Registrada
+from app.services.escrita import Ator, Escrita
+from app.services.leitura import Leitor
+from core.colonies.d1a_captura.api import rascunhos as drafts
+from core.colonies.d1a_captura.api.rascunhos import Rascunho
+from core.colonies.d1a_captura.rules import MOTIVOS, Motivo
+from core.kernel.errors import UserFacingError
+from core.kernel.ids import Ids
+
+MOTIVOS_DE_RETIRADA: Final[Mapping[Motivo, str]] = {
+    "engano": "Registrei por engano",
+    "pedido_do_morador": "O morador pediu",
+    "repetida": "Repete outra demanda",
+    "teste": "Era um teste",
+}
+
+
+class FichaComFaltas(UserFacingError):
+    """The form cannot be registered as it is.
+
+    Args:
+        faltas: field -> what is wrong with it, from top to bottom.
+    """
+
+    def __init__(self, faltas: Mapping[str, UserFacingError]) -> None:
+        super().__init__("atendimento.faltas", quantas=len(faltas))
+        self.faltas = dict(faltas)
+
+
+@dataclass(frozen=True, slots=True)
+class Aberto:
+    """A draft as a list shows it.
+
+    Args:
+        em_outra_janela: another window has it open now.
+    """
+
+    rascunho: Rascunho
+    ficha: Ficha
+    em_outra_janela: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Partes:
+    """What the counter asks besides registering: places, likenesses, questions, telephones, terms."""
+
+    lugar: LugarService
+    semelhantes: SemelhantesService
+    consultas: ConsultasService
+    telefones: TelefonesService
+    termos: tuple[Termo, ...]
+
+
+class AtendimentoService:
+    """Over one office; one instance per window, whose leases it takes.
+
+    Args:
+        leitor: reads.
+        escrita: writes.
+        demandas: registers.
+        cidadaos: registers people.
+        partes: what is asked besides.
+        ids: identifiers.
+        agora: the present moment as a UTC timestamp.
+        hoje: the office's calendar day.
+    """
+
+    def __init__(
+        self,
+        leitor: Leitor,
+        escrita: Escrita,
+        *,
+        demandas: DemandasService,
+        cidadaos: CidadaosService,
+        partes: Partes,
+        ids: Ids,
+        agora: Callable[[], str],
+        hoje: Callable[[], date],
+    ) -> None:
+        self.lugar = partes.lugar
+        self.semelhantes = partes.semelhantes
+        self.consultas = partes.consultas
+        self.telefones = partes.telefones
+        self.termos = partes.termos
+        self.hoje = hoje
+        self._leitor = leitor
+        self._escrita = escrita
+        self._demandas = demandas
+        self._cidadaos = cidadaos
+        self._ids = ids
+        self._agora = agora
+        self._janela = ids.new_uuid()
+
+    # -- drafts ----------------------------------------------------------------------------
+
+    def abrir(self, ator: Ator) -> Rascunho:
+        """A new draft, held by this window."""
+        rascunho_id, cidadao_id = self._ids.new_uuid(), self._ids.new_uuid()
+        return self._escrita.local(
+            lambda cursor, dialect: drafts.open_draft(
+                cursor,
+                dialect,
+                rascunho_id=rascunho_id,
+                cidadao_id=cidadao_id,
+                conta_id=ator["conta_id"],
+                now=self._agora(),
+                janela=self._janela,
+            )
+        )
+
+    def retomar(self, rascunho_id: str, *, toma: bool = False) -> Rascunho:
+        """Open a draft in this window.
+
+        Args:
+            rascunho_id: which.
+            toma: also where another window has it open; that one is told at its next save.
+
+        Raises:
+            UserFacingError: ``captura.rascunho_em_uso``, ``captura.rascunho_encerrado``.
+        """
+        now = self._agora()
+        return self._escrita.local(
+            lambda cursor, dialect: drafts.hold_draft(
+                cursor, dialect, rascunho_id, self._janela, now, toma=toma
+            )
+        )
+
+    def salvar(self, rascunho: Rascunho, ficha: Ficha) -> Rascunho:
+        """Keep what was typed; the draft as it is now.
+
+        Raises:
+            UserFacingError: ``captura.rascunho_de_outra_janela``, ``captura.rascunho_encerrado``,
+                ``captura.rascunho_grande``: nothing was written over.
+        """
+        now, content = self._agora(), ficha.conteudo()
+        version = self._escrita.local(
+            lambda cursor, dialect: drafts.save_draft(
+                cursor,
+                dialect,
+                rascunho.rascunho_id,
+                rascunho.versao,
+                content,
+                now,
+                janela=self._janela,
+            )
+        )
+        return replace(rascunho, conteudo=content, versao=version, alterado_em=now)
+
+    def largar(self, rascunho_id: str) -> None:
+        """Let go of a draft and keep it."""
+        self._escrita.local(
+            lambda cursor, dialect: drafts.release_draft(cursor, dialect, rascunho_id, self._janela)
+        )
+
+    def descartar(self, rascunho_id: str) -> None:
+        """Throw a draft away."""
+        self._demandas.descartar_rascunho(rascunho_id)
+
+    def rascunhos(self) -> list[Aberto]:
+        """Drafts with something in them, last touched first."""
+        now = self._agora()
+        with self._leitor.ler() as (cursor, dialect):
+            found = drafts.list_drafts(cursor, dialect)
+        shown = [
+            Aberto(one, ficha_de(one.conteudo), one.is_held_elsewhere(self._janela, now))
+            for one in found
+        ]
+        return [one for one in shown if not one.ficha.is_vazia]
+
+    # -- registration ----------------------------------------------------------------------
+
+    def conferir(self, ficha: Ficha) -> dict[str, UserFacingError]:
+        """Field -> what is wrong with it, from top to bottom."""
+        return conferir(ficha, self.hoje(), self.lugar.caixa())
+
+    def registrar(self, rascunho: Rascunho, ficha: Ficha, ator: Ator) -> Registrada:
+        """Register what the form asks for and close its draft; repeated, the same answer.
+
+        Raises:
+            FichaComFaltas: fields that must be mended; nothing was written.
+            UserFacingError: ``captura.*``, ``cidadaos.*``: the draft stays.
+        """
+        faults = self.conferir(ficha)
+        if faults:
+            raise FichaComFaltas(faults)
+        citizen = self._citizen(rascunho, ficha, ator)
+        wanted = nova_demanda(ficha, self.hoje(), citizen)
+        return self._demandas.registrar(wanted, ator, rascunho=rascunho)
+
+    def e_a_mesma(self, rascunho: Rascunho | None, demanda_id: str) -> Registro:
+        """The resident speaks of a demand that is there: its number, and no second demand.
+
+        Raises:
+            UserFacingError: ``captura.nao_encontrada``; the draft stays.
+        """
+        found = self.consultas.registro(demanda_id)
+        if found is None:
+            raise UserFacingError("captura.nao_encontrada")
+        if rascunho is not None:
+            self.descartar(rascunho.rascunho_id)
+        return found
+
+    def retirar(
+        self, demanda_id: str, motivo: str, ator: Ator, *, repetida_de: str = "", nota: str = ""
+    ) -> dict[str, Any]:
+        """Withdraw for good; the registrant within 24 hours.
+
+        Raises:
+            UserFacingError: ``captura.*``, ``protocolo.digitos``.
+        """
+        known = next((one for one in MOTIVOS if one == motivo), None)
+        if known is None:
+            raise UserFacingError("captura.sem_motivo")
+        return self._demandas.retirar(
+            demanda_id,
+            known,
+            ator,
+            repetida_de=repetida_de.strip() or None,
+            observacao=nota.strip() or None,
+        )
+
+    def _citizen(self, rascunho: Rascunho, ficha: Ficha, ator: Ator) -> str | None:
+        """The person's id; a new person is registered under the attendance's own."""
+        if ficha.quem == ANONIMO:
+            return None
+        if ficha.quem == CONHECIDO:
+            return ficha.cidadao_id
+        record = ficha.cadastro()
+        try:
+            return self._cidadaos.registrar(record, ator, cidadao_id=rascunho.cidadao_id)
+        except UserFacingError as refusal:
+            if refusal.code != "cidadaos.ja_cadastrado":
+                raise
+        # A second try of the same draft: bring the record to what the form says now.
+        try:
+            self._cidadaos.atualizar(rascunho.cidadao_id, record, ator)
+        except UserFacingError as refusal:
+            if refusal.code != "cidadaos.nada_a_alterar":
+                raise
+        return rascunho.cidadao_id
