@@ -22,6 +22,7 @@ pytest_plugins = [
     "tests.support.office",
     "tests.support.command_line",
     "tests.support.founded",
+    "tests.support.vivo",
 ]
 
 # Slow machines are no failures, and CI finds the same examples every time.

@@ -16,7 +16,7 @@ from app.bootstrap.chaves import held_keys
 from app.bootstrap.guarda import GuardKeeper
 from app.bootstrap.medidas import Medidor
 from app.bootstrap.motor import MotorDoEscritorio
-from app.services.composicao import Escritorio, Servicos, Unsubscribe
+from app.services.composicao import Escritorio, Unsubscribe
 from app.services.copias import CopiaService
 from app.services.eventos import EventosService
 from app.services.leitura import BancoLeitor
@@ -25,7 +25,6 @@ from app.services.saude import SaudeService
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
-from app.settings.versao import VERSAO
 from core.colonies.catalogo import Portas, build_colonies
 from core.colonies.escritorio.queries import read_escritorio
 from core.contracts.catalogo import MODELS
@@ -115,21 +114,6 @@ class Aplicacao:
             listeners = list(self._listeners)
         for listener in listeners:
             listener(what)
-
-    def servicos(self) -> Servicos:
-        """What a window needs."""
-        return Servicos(
-            escritorio=self.escritorio,
-            eventos=self.eventos,
-            saude=self.saude,
-            copias=self.copias,
-            mensagens=self.mensagens,
-            recursos=self.recursos,
-            tempo=self.tempo,
-            observar=self.observar,
-            encerrar=self.fechar,
-            versao=VERSAO,
-        )
 
     def fechar(self) -> None:
         """Stop the engine, then close every connection."""

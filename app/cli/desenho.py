@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-from app.desktop import render_screens
+from app.desktop.desenho import render_screens
 from app.services.composicao import Servicos
 
 # Qt's offscreen platform says this of every window that has a smallest size.

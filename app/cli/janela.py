@@ -7,10 +7,12 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 
 from app.bootstrap.abertura import abrir
+from app.bootstrap.janela import servicos_da_janela
 from app.cli.ambiente import Ambiente
 from app.cli.demonstracao import ensure_demonstration
 from app.cli.socorro import restore, verify
-from app.desktop import ask_after_opening_fault, pick_folder, qt_application, run_desktop
+from app.desktop.aplicacao import pick_folder, qt_application
+from app.desktop.execucao import ask_after_opening_fault, run_desktop
 from app.services.falhas import describe
 from app.settings.lugares import place_of
 from app.settings.versao import VERSAO
@@ -40,7 +42,7 @@ def run_window(ambiente: Ambiente) -> int:
             ambiente = following
             continue
         single.listen()
-        return run_desktop(office.servicos(), single=single)
+        return run_desktop(servicos_da_janela(office), single=single)
 
 
 def _follow(choice: Choice, ambiente: Ambiente, owner: QObject) -> Ambiente | None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from app.bootstrap.janela import servicos_da_janela
 from app.cli.ambiente import Ambiente
 from app.cli.comandos.demonstracao import story_of
 from app.cli.comandos.saude import lines_of
@@ -35,7 +36,7 @@ def run_without_display(ambiente: Ambiente, tell: Callable[[str], None]) -> Resu
         overview = office.saude.overview()
         name, mark = office.escritorio.nome, office.escritorio.impressao_no
         folder = ambiente.lugar.dados / "telas"
-        written = draw_screens(office.servicos(), folder)
+        written = draw_screens(servicos_da_janela(office), folder)
         story = story_of(office, ambiente.mensagens) if office.escritorio.is_demo else None
     lines = [
         f"{name} · nó {mark}",

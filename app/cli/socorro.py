@@ -14,7 +14,7 @@ from app.bootstrap.abertura import open_database
 from app.bootstrap.ambito import whole_scope, with_guard
 from app.cli.ambiente import Ambiente
 from app.cli.comandos.verificar import report_result
-from app.desktop import pick_file
+from app.desktop.aplicacao import pick_file
 from app.services.falhas import describe, is_cancellation
 from app.settings.versao import VERSAO
 from core.kernel.backup.restoring import Restored, RestoreKeys, restore_copy

@@ -9,10 +9,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.services.agenda import AgendaService
+from app.services.auditoria import AuditoriaService
+from app.services.categorias import CategoriasService
+from app.services.cidadaos import CidadaosService
+from app.services.conselheiros import ConselheirosService
 from app.services.copias import CopiaService
+from app.services.demandas import DemandasService
 from app.services.eventos import EventosService
+from app.services.importacao import ImportacaoService
+from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mensagens import Mensagens
+from app.services.parametros import ParametrosService
+from app.services.ranking import RankingService
+from app.services.relatoria import RelatoriaService
+from app.services.revisoes import RevisoesService
+from app.services.ruas import RuasService
 from app.services.saude import SaudeService
+from app.services.sessao import Sessao
+from app.services.sorteio import SorteioService
+from app.services.territorio import TerritorioService
+from app.services.transparencia import TransparenciaService
 from app.settings.recursos import Recursos
 from app.settings.tempo import FormatoTempo
 
@@ -41,6 +58,7 @@ class Servicos:
     """The services of one open office.
 
     Args:
+        sessao: who sits at the window.
         observar: registers a listener for commits; it is called from any thread with the names of
             what changed (``eventos``, ``colonias``, ``parados``, ``trabalhos``, ``copias``,
             ``avisos``) and must return at once. Gives back how to stop listening.
@@ -49,9 +67,26 @@ class Servicos:
     """
 
     escritorio: Escritorio
-    eventos: EventosService
-    saude: SaudeService
+    sessao: Sessao
+    agenda: AgendaService
+    auditoria: AuditoriaService
+    categorias: CategoriasService
+    cidadaos: CidadaosService
+    conselheiros: ConselheirosService
     copias: CopiaService
+    demandas: DemandasService
+    eventos: EventosService
+    importacao: ImportacaoService
+    linha_do_tempo: LinhaDoTempoService
+    parametros: ParametrosService
+    ranking: RankingService
+    relatoria: RelatoriaService
+    revisoes: RevisoesService
+    ruas: RuasService
+    saude: SaudeService
+    sorteio: SorteioService
+    territorio: TerritorioService
+    transparencia: TransparenciaService
     mensagens: Mensagens
     recursos: Recursos
     tempo: FormatoTempo

@@ -64,10 +64,13 @@ def write_csv(
         partial.replace(path)
     except OSError as error:
         partial.unlink(missing_ok=True)
-        raise EnvironmentFault(
-            "exportacao.nao_gravou", arquivo=path.name, motivo=system_reason(error)
-        ) from error
+        raise nao_gravou(path, error) from error
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
     return count
+
+
+def nao_gravou(path: Path, error: OSError) -> EnvironmentFault:
+    """The fault of a file that could not be written: ``exportacao.nao_gravou``."""
+    return EnvironmentFault("exportacao.nao_gravou", arquivo=path.name, motivo=system_reason(error))

@@ -47,7 +47,7 @@ class DirectRunner:
 def _times(service: EventosService, jumps: int) -> list[float]:
     from PySide6.QtWidgets import QApplication, QWidget
 
-    from app.desktop import qt_application
+    from app.desktop.aplicacao import qt_application
     from widgets.eventos.columns import event_columns
     from widgets.runtime.lazy_table_model import LazyTableModel
     from widgets.runtime.table_view import TableView

@@ -22,11 +22,13 @@ def _show(app: Aplicacao) -> None:
     """Show the window and wait until the list of events has painted rows."""
     from PySide6.QtWidgets import QApplication
 
-    from app.desktop import Desktop, qt_application
+    from app.bootstrap.janela import servicos_da_janela
+    from app.desktop.aplicacao import qt_application
+    from app.desktop.janela import Desktop
     from widgets.eventos.screen import KEY, EventosScreen
 
     application = qt_application(is_offscreen=True)
-    desktop = Desktop(application, app.servicos())
+    desktop = Desktop(application, servicos_da_janela(app))
     desktop.show()
     desktop.window.show_screen(KEY)
     screen = desktop.window.screen_of(KEY)

@@ -127,6 +127,11 @@ class EventosScreen(Screen):
             self.filters.choose(Chosen(demanda=found.assunto, mais_novos=order), is_quiet=True)
             self.refresh()
 
+    @override
+    def open_target(self, target: str) -> None:
+        """The events of a demand."""
+        self.open_found(Found(assunto=target))
+
     def export_to(self, path: Path, perfil: Perfil) -> None:
         """Write what the list shows, in its order."""
         ids = self.model.ids

@@ -22,6 +22,8 @@ class Column:
         width_chars: initial width.
         is_hidden: not shown until asked for.
         tone: row -> token name of the text's colour, or None.
+        value: row -> what a CSV file gets, a number as a number; the text where None.
+        sort: row -> what heading clicks sort by; the value, or the folded text, where None.
     """
 
     key: str
@@ -34,8 +36,16 @@ class Column:
     width_chars: int = 14
     is_hidden: bool = False
     tone: Callable[[Any], str | None] | None = None
+    value: Callable[[Any], object] | None = None
+    sort: Callable[[Any], Any] | None = None
 
     def copy_text(self, row: Any) -> str:
         """The cell as copying gives it, on one line."""
         text = self.copied(row) if self.copied is not None else self.text(row)
         return " ".join(text.split())
+
+    def csv_value(self, row: Any) -> object:
+        """The cell as a file gets it: whole identifiers, plain numbers."""
+        if self.value is not None:
+            return self.value(row)
+        return self.copied(row) if self.copied is not None else self.text(row)

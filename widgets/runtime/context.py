@@ -8,7 +8,10 @@ from datetime import date
 from typing import Protocol
 
 from app.services.falhas import Falha
+from app.services.sessao import Sessao
+from widgets.runtime.actions import ActionRegistry
 from widgets.runtime.changes_hub import ChangesHub
+from widgets.runtime.paper import Paper
 from widgets.runtime.task_runner import TaskRunner
 from widgets.runtime.theme.icons import Icons
 from widgets.runtime.theme.theme import Theme
@@ -37,6 +40,12 @@ class Notify(Protocol):
     def __call__(self, text: str, level: str = ..., action: Action | None = ...) -> object: ...
 
 
+class Go(Protocol):
+    """Brings another screen to the front, and there what ``target`` names (see its ``spec``)."""
+
+    def __call__(self, key: str, target: str = "", /) -> object: ...
+
+
 @dataclass(frozen=True, slots=True)
 class UiContext:
     """One window's common things.
@@ -45,6 +54,10 @@ class UiContext:
         notify: shows a notice; levels ``info``, ``aviso``, ``erro``.
         describe: exception -> cause and sentence.
         report: routes a fault: a notice, or the fault dialog for a bug.
+        session: who sits here and what they may do.
+        go: to another screen; does nothing where the role has no such screen.
+        actions: every action with a key.
+        paper: printing.
     """
 
     runner: TaskRunner
@@ -56,3 +69,7 @@ class UiContext:
     notify: Notify
     describe: Callable[[BaseException], Falha]
     report: Callable[[BaseException], None]
+    session: Sessao
+    go: Go
+    actions: ActionRegistry
+    paper: Paper

@@ -7,7 +7,8 @@ it waits until it is shown. Source: ui.md, Frame; style.md, Qt.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -20,8 +21,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.services.permissoes import Ato
 from widgets.runtime.changes_hub import Change
 from widgets.runtime.context import UiContext
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One picture of a screen: its name, and how to get there once the screen has loaded."""
+
+    name: str
+    prepare: Callable[[Any], object] = lambda _screen: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +43,23 @@ class ScreenSpec:
         word: in the rail.
         icon: in the rail.
         build: makes it when it is first shown.
+        acts: any of these opens it; empty for everybody who is signed in.
+        manual: page of the manual that F1 opens.
+        views: its pictures; each is prepared on the loaded screen, in this order.
     """
 
     key: str
     word: str
     icon: str
     build: Callable[[UiContext, QWidget], Screen]
+    acts: frozenset[Ato] = frozenset()
+    manual: str = "indice"
+    views: tuple[View, ...] = field(default=())
+
+    @property
+    def pictures(self) -> tuple[View, ...]:
+        """Its views; the screen as it opens where none are named."""
+        return self.views or (View(self.key),)
 
 
 class Screen(QWidget):
@@ -120,6 +141,14 @@ class Screen(QWidget):
     def reload(self) -> None:
         """Read and show; subclasses do it."""
         raise NotImplementedError
+
+    def open_target(self, target: str) -> None:
+        """Show what another screen or the search asked for; the spec says what a target is."""
+        raise NotImplementedError(f"{self.key}: no targets")
+
+    def holds_unsaved(self) -> str:
+        """What would be lost if the window closed now, in words; empty for nothing."""
+        return ""
 
     def set_narrow(self, *, is_narrow: bool) -> None:
         """The window is narrower than 1100 px (of 100 %)."""

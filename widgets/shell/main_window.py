@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
@@ -23,13 +24,17 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from app.services.manual import Manual
 from app.services.saude import Resumo
+from widgets.runtime.actions import FRAME
 from widgets.runtime.changes_hub import Change
 from widgets.runtime.context import UiContext
 from widgets.runtime.notices import NoticesBar
 from widgets.runtime.reading_order import tab_neighbour
 from widgets.runtime.screen import Screen, ScreenSpec
 from widgets.runtime.theme.tokens import WIDE_FROM_PX
+from widgets.shell.help_window import HelpWindow
+from widgets.shell.keys_overlay import KeysOverlay
 from widgets.shell.rail import Rail
 from widgets.shell.status_bar import StatusBar
 from widgets.shell.top_bar import TopBar
@@ -55,11 +60,12 @@ class MainWindow(QMainWindow):
     """See the module.
 
     Args:
-        specs: screens in the order of the rail, only those the role may use.
+        specs: all screens in the order of the rail; those the account may not use are left out.
         office: what the frame says.
         context: common things of this window.
         notices: the bar that ``context.notify`` writes to.
         read_status: reads the status bar's summary; runs in a worker.
+        manual: what F1 opens.
 
     Signals:
         searched(str): an identifier to find.
@@ -76,11 +82,14 @@ class MainWindow(QMainWindow):
         context: UiContext,
         notices: NoticesBar,
         read_status: Callable[[], Resumo],
+        manual: Manual,
     ) -> None:
         super().__init__(None)
-        self._specs = {spec.key: spec for spec in specs}
         self._office = office
         self._context = context
+        self._all_specs = tuple(specs)
+        self._specs = self._permitted()
+        self._manual = manual
         self._notices = notices
         self._read_status = read_status
         self._screens: dict[str, Screen] = {}
@@ -93,8 +102,8 @@ class MainWindow(QMainWindow):
         self._rebuild.setSingleShot(True)
         self._rebuild.setInterval(0)
         self._rebuild.timeout.connect(self._on_rebuild)
-        self._build()
         self._add_keys()
+        self._build()
         context.theme.changed.connect(self._rebuild.start)
         context.hub.changed.connect(self._on_changed)
         self._restore_geometry()
@@ -138,6 +147,19 @@ class MainWindow(QMainWindow):
         self._rail.set_current(key)
         self._stack.setCurrentWidget(screen)
         screen.activate()
+
+    @property
+    def specs(self) -> tuple[ScreenSpec, ...]:
+        """The screens that the account may use."""
+        return tuple(self._specs.values())
+
+    def open_screen(self, key: str, target: str = "") -> None:
+        """Bring a screen to the front and show there what ``target`` names."""
+        if key not in self._specs:
+            return
+        self.show_screen(key)
+        if target:
+            self._screens[key].open_target(target)
 
     def show_first(self) -> None:
         """The screen of the last time, or the first."""
@@ -201,6 +223,8 @@ class MainWindow(QMainWindow):
         self._top.mode_chosen.connect(self._on_mode_chosen)
         self._top.scale_chosen.connect(self._on_scale_chosen)
         self._top.about_requested.connect(self._on_about)
+        self._top.help_requested.connect(self.show_help)
+        self._top.keys_requested.connect(self.show_keys)
         self._top.quit_requested.connect(self.close)
         self._stack = QStackedWidget(centre)
         self._status = StatusBar(self._office.impressao_no, context, centre)
@@ -220,13 +244,56 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         self._fit()
 
+    def _permitted(self) -> dict[str, ScreenSpec]:
+        session = self._context.session
+        return {
+            spec.key: spec
+            for spec in self._all_specs
+            if not spec.acts or any(session.pode(ato) for ato in spec.acts)
+        }
+
     def _add_keys(self) -> None:
-        for at, key in enumerate(list(self._specs)[:9]):
-            for keys in (f"F{at + 1}", f"Ctrl+{at + 1}"):
-                shortcut = QShortcut(QKeySequence(keys), self)
-                shortcut.activated.connect(lambda k=key: self.show_screen(k))
-        again = QShortcut(QKeySequence("Ctrl+R"), self)
-        again.activated.connect(self._on_reload)
+        add = self._context.actions.add
+        add(self, "janela.ajuda", "Abrir a página do manual", "F1", self.show_help, in_window=True)
+        add(self, "janela.teclas", "Mostrar estas teclas", "?", self.show_keys, in_window=True)
+        again = ("Ctrl+R", "F5")
+        add(self, "janela.atualizar", "Ler de novo", again, self._on_reload, in_window=True)
+        # F1 is help and F5 reads again, everywhere; the screens take the keys that are left.
+        functions = [number for number in range(2, 13) if number != 5]
+        for at, spec in enumerate(self._specs.values()):
+            keys = [f"F{functions[at]}"] if at < len(functions) else []
+            keys += [f"Ctrl+{at + 1}"] if at < 9 else []
+            if keys:
+                add(
+                    self,
+                    f"janela.tela_{at}",
+                    f"Ir para {spec.word}",
+                    tuple(keys),
+                    partial(self.open_screen, spec.key),
+                    in_window=True,
+                )
+
+    @Slot()
+    def show_help(self) -> HelpWindow:
+        """The manual at the page of this screen."""
+        help_window = HelpWindow(self._manual, self._context.theme, self)
+        spec = self._specs.get(self._current)
+        help_window.show_page(spec.manual if spec else "indice")
+        help_window.open()
+        return help_window
+
+    @Slot()
+    def show_keys(self) -> KeysOverlay:
+        """Every key that can be used here."""
+        spec = self._specs.get(self._current)
+        word = spec.word if spec else "Formigueiro"
+        actions = self._context.actions
+        frame = actions.listed(FRAME)
+        own = [one for one in actions.listed(self._current) if one not in frame]
+        groups = [(word, own), ("Em toda a janela", frame)]
+        overlay = KeysOverlay(word, groups, self._context.theme, self)
+        overlay.open()
+        return overlay
 
     def _restore_geometry(self) -> None:
         stored = self._context.view.blob(_GEOMETRY)

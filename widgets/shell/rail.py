@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
 
+from widgets.runtime.actions import readable
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec
 
@@ -28,6 +29,7 @@ class Rail(QFrame):
         self.setObjectName("rail")
         self.setAccessibleName("Telas")
         self._theme = context.theme
+        self._actions = context.actions
         self._specs = tuple(specs)
         self._counts: dict[str, int] = {}
         self._is_collapsed = False
@@ -38,8 +40,15 @@ class Rail(QFrame):
         self.toggle = self._button(icons.icon("trilho", "secondary"))
         self.toggle.setToolTip("Recolher ou abrir a barra de telas (Ctrl+B)")
         self.toggle.setAccessibleName("Recolher ou abrir a barra de telas")
-        self.toggle.setShortcut("Ctrl+B")
         self.toggle.clicked.connect(self._on_toggle)
+        context.actions.add(
+            self,
+            "janela.trilho",
+            "Recolher ou abrir a barra de telas",
+            "Ctrl+B",
+            self._on_toggle,
+            in_window=True,
+        )
         self._column.addWidget(self.toggle)
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
@@ -93,8 +102,9 @@ class Rail(QFrame):
             button.setText(word)
             button.setToolButtonStyle(beside if word else only)
             button.setFixedWidth(self.width() - self._theme.px(16))
-            keys = f"F{at + 1} ou Ctrl+{at + 1}"
-            button.setToolTip(f"{spec.word} ({keys})")
+            known = {one.name: one for one in self._actions.all()}.get(f"janela.tela_{at}")
+            keys = " ou ".join(readable(key) for key in known.keys) if known else ""
+            button.setToolTip(f"{spec.word} ({keys})" if keys else spec.word)
             waiting = f", {count} à espera" if count else ""
             button.setAccessibleName(f"{spec.word}{waiting}")
 

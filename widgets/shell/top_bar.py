@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -30,12 +30,14 @@ class TopBar(QFrame):
         searched(str): Enter in the search field.
         mode_chosen(str): ``sistema``, ``claro`` or ``escuro``.
         scale_chosen(int): text size in percent.
-        about_requested, quit_requested: from the menu.
+        help_requested, keys_requested, about_requested, quit_requested: from the menu.
     """
 
     searched = Signal(str)
     mode_chosen = Signal(str)
     scale_chosen = Signal(int)
+    help_requested = Signal()
+    keys_requested = Signal()
     about_requested = Signal()
     quit_requested = Signal()
 
@@ -55,8 +57,9 @@ class TopBar(QFrame):
             icons.icon("buscar", "secondary"), QLineEdit.ActionPosition.LeadingPosition
         )
         self.search.returnPressed.connect(self._on_search)
-        focus = QShortcut(QKeySequence("Ctrl+K"), self)
-        focus.activated.connect(self._on_focus_search)
+        context.actions.add(
+            self, "janela.buscar", "Buscar", "Ctrl+K", self._on_focus_search, in_window=True
+        )
         self.office = ElidedToolButton(self)
         self.office.setProperty("kind", "flat")
         self.office.setIcon(icons.icon("seta", "secondary"))
@@ -91,11 +94,13 @@ class TopBar(QFrame):
             action = self._choice(sizes, scales, f"{pct} %", is_on=is_on)
             action.triggered.connect(lambda _=False, value=pct: self.scale_chosen.emit(value))
         menu.addSeparator()
+        menu.addAction("Manual (F1)").triggered.connect(self.help_requested)
+        menu.addAction("Teclas (?)").triggered.connect(self.keys_requested)
         menu.addAction("Sobre o Formigueiro").triggered.connect(self.about_requested)
-        leave = menu.addAction("Sair")
-        leave.setShortcut("Ctrl+Q")
-        leave.triggered.connect(self.quit_requested)
-        self.addAction(leave)
+        leave = context.actions.add(
+            self, "janela.sair", "Sair", "Ctrl+Q", self.quit_requested.emit, in_window=True
+        )
+        menu.addAction(leave)
         return menu
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from app.bootstrap.janela import servicos_da_janela
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import Resultado
@@ -16,7 +17,7 @@ def telas(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
     with ambiente.abrir() as office:
         written = draw_screens(
-            office.servicos(),
+            servicos_da_janela(office),
             Path(args.saida),
             is_dark=args.escuro,
             scale_pct=round(args.escala * 100),

@@ -8,11 +8,15 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
+from app.services.manual import Manual
+from app.services.permissoes import Ato, Papel
 from app.services.saude import Resumo
+from app.services.sessao import Conta
+from app.settings.recursos import Recursos
 from core.kernel.errors import EnvironmentFault
 from tests.app.services.log_builder import NOW_MS
 from tests.widgets.accessibility import unnamed, unreachable
@@ -73,7 +77,7 @@ def _build(ui: Ui, qtbot: QtBot, status: Status) -> MainWindow:
     context = ui.context
     notices = NoticesBar(context.theme, context.icons)
     label = OfficeLabel("Subprefeitura da Sé", "4F7K-2QXP", is_demo=True, versao="0.1.0")
-    window = MainWindow(_specs(), label, context, notices, status)
+    window = MainWindow(_specs(), label, context, notices, status, Manual(Recursos()))
     qtbot.addWidget(window)
     window.resize(1_280, 800)
     return window
@@ -102,8 +106,8 @@ def test_keys_switch_screens_and_screens_are_built_when_shown(ui: Ui, window: Ma
     assert window.current_key == "eventos"
     assert list(window._screens) == ["eventos"]
     for key, wanted in (
-        (Qt.Key.Key_F2, "saude"),
-        (Qt.Key.Key_F1, "eventos"),
+        (Qt.Key.Key_F3, "saude"),
+        (Qt.Key.Key_F2, "eventos"),
     ):
         QTest.keyClick(window, key)
         assert window.current_key == wanted
@@ -195,3 +199,32 @@ def test_search_and_about(ui: Ui, window: MainWindow) -> None:
     assert "0.1.0" in box.text()
     box.close()
     box.deleteLater()
+
+
+def test_help_and_keys_of_the_screen_in_front(ui: Ui, window: MainWindow) -> None:
+    manual = window.show_help()
+    assert manual.page == "indice"
+    manual.close()
+    overlay = window.show_keys()
+    words = {label.text() for label in overlay.findChildren(QLabel)}
+    assert {"Em toda a janela", "Ir para Saude", "Buscar", "Ctrl+K"} <= words
+    overlay.close()
+
+
+def test_a_screen_that_the_role_may_not_use_is_not_there(
+    ui: Ui, qtbot: QtBot, status: Status
+) -> None:
+    ui.context.session.entrar(Conta("x", "Auditora", frozenset({Papel.AUDITOR})))
+    notices = NoticesBar(ui.context.theme, ui.context.icons)
+    label = OfficeLabel("Sé", "4F7K", is_demo=False, versao="0.1.0")
+    closed = ScreenSpec(
+        "contas", "Contas", "contas", partial(Blank, "contas"), frozenset({Ato.CONTAS})
+    )
+    window = MainWindow((*_specs(), closed), label, ui.context, notices, status, Manual(Recursos()))
+    qtbot.addWidget(window)
+    assert [spec.key for spec in window.specs] == ["eventos", "saude"]
+    window.show_first()
+    window.open_screen("contas", "x")
+    assert window.current_key == "eventos"
+    ui.settle()
+    window.close()

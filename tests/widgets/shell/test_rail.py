@@ -22,13 +22,14 @@ SPECS = (
 
 
 def test_words_counts_and_choice(ui: Ui, host: QWidget) -> None:
+    ui.context.actions.add(host, "janela.tela_1", "Ir", ("F3", "Ctrl+2"), lambda: None)
     rail = Rail(SPECS, ui.context, host)
     chosen: list[str] = []
     rail.chosen.connect(chosen.append)
     rail.set_count("saude", 3)
     assert [button.text() for button in rail.buttons.values()] == ["Eventos", "Saúde  3"]
     assert rail.buttons["saude"].accessibleName() == "Saúde, 3 à espera"
-    assert "F2" in rail.buttons["saude"].toolTip()
+    assert rail.buttons["saude"].toolTip() == "Saúde (F3 ou Ctrl+2)"
     rail.buttons["saude"].click()
     rail.set_current("eventos")
     assert chosen == ["saude"]

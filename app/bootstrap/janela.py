@@ -1,0 +1,66 @@
+"""Every service of an open office, put together for a window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.bootstrap.abertura import Aplicacao
+from app.bootstrap.agenda import servico_agenda
+from app.bootstrap.auditoria import servico_auditoria
+from app.bootstrap.captura import (
+    servico_cidadaos,
+    servico_demandas,
+    servico_importacao,
+    servico_ruas,
+)
+from app.bootstrap.conselheiros import servico_conselheiros, servico_sorteio
+from app.bootstrap.motor import OPERATOR
+from app.bootstrap.ranking import servico_parametros, servico_ranking
+from app.bootstrap.relatoria import servico_relatoria
+from app.bootstrap.revisao import (
+    servico_categorias,
+    servico_linha_do_tempo,
+    servico_revisoes,
+)
+from app.bootstrap.territorio import territorio_service
+from app.bootstrap.transparencia import servico_transparencia
+from app.services.composicao import Servicos
+from app.services.permissoes import Papel
+from app.services.sessao import Conta, Sessao
+from app.settings.versao import VERSAO
+
+# Who sits at the window of an office that has no accounts: the person at the machine.
+SEM_CONTAS: Final = Conta(OPERATOR["conta_id"], "Operação", frozenset(Papel))
+
+
+def servicos_da_janela(app: Aplicacao) -> Servicos:
+    """What a window needs of an office opened for writing."""
+    return Servicos(
+        escritorio=app.escritorio,
+        sessao=Sessao(SEM_CONTAS),
+        agenda=servico_agenda(app),
+        auditoria=servico_auditoria(app),
+        categorias=servico_categorias(app),
+        cidadaos=servico_cidadaos(app),
+        conselheiros=servico_conselheiros(app),
+        copias=app.copias,
+        demandas=servico_demandas(app),
+        eventos=app.eventos,
+        importacao=servico_importacao(app),
+        linha_do_tempo=servico_linha_do_tempo(app),
+        parametros=servico_parametros(app),
+        ranking=servico_ranking(app),
+        relatoria=servico_relatoria(app),
+        revisoes=servico_revisoes(app),
+        ruas=servico_ruas(app),
+        saude=app.saude,
+        sorteio=servico_sorteio(app),
+        territorio=territorio_service(app),
+        transparencia=servico_transparencia(app),
+        mensagens=app.mensagens,
+        recursos=app.recursos,
+        tempo=app.tempo,
+        observar=app.observar,
+        encerrar=app.fechar,
+        versao=VERSAO,
+    )

@@ -1,0 +1,76 @@
+"""Every screen as a PNG, without a display."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtWidgets import QApplication
+
+from app.desktop.aplicacao import finish_deletions, qt_application
+from app.desktop.janela import Desktop
+from app.services.composicao import Servicos
+
+_RENDER_WAIT_S: Final = 20.0
+
+
+def render_screens(
+    services: Servicos,
+    out_dir: Path,
+    *,
+    is_dark: bool = False,
+    scale_pct: int = 100,
+    size_px: tuple[int, int] = (1280, 800),
+) -> list[Path]:
+    """Draw every screen to a PNG without a display; the files written.
+
+    Args:
+        services: of an open office; not closed here.
+        out_dir: made where it is missing.
+        is_dark: the dark scheme.
+        scale_pct: text size, 100 to 200.
+        size_px: width and height of the window.
+    """
+    application = qt_application(is_offscreen=True)
+    out_dir.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    with tempfile.TemporaryDirectory() as folder:
+        desktop = Desktop(application, services, Path(folder) / "vista.ini")
+        try:
+            desktop.theme.set_scale_pct(scale_pct)
+            desktop.theme.set_mode("escuro" if is_dark else "claro")
+            desktop.window.resize(*size_px)
+            desktop.show()
+            views = [(one.key, view) for one in desktop.specs for view in one.pictures]
+            for key, view in views:
+                if desktop.window.current_key != key:
+                    desktop.window.show_screen(key)
+                    _settle(application, desktop)
+                view.prepare(desktop.window.screen_of(key))
+                _settle(application, desktop)
+                path = out_dir / f"{view.name}.png"
+                if not desktop.window.grab().save(str(path), "PNG"):
+                    raise OSError(f"{path.name} was not written")
+                written.append(path)
+        finally:
+            desktop.close()
+            finish_deletions()
+    return written
+
+
+def _settle(application: QApplication, desktop: Desktop) -> None:
+    """Let reads arrive and paint until nothing moves; gives up after 20 s."""
+    end = time.monotonic() + _RENDER_WAIT_S
+    quiet = 0
+    while quiet < 5 and time.monotonic() < end:
+        application.processEvents()
+        quiet = quiet + 1 if desktop.runner.is_idle else 0
+        time.sleep(0.03)
+
+
+def _settle_once(desktop: Desktop) -> None:
+    application = QApplication.instance()
+    if isinstance(application, QApplication):
+        _settle(application, desktop)

@@ -1,0 +1,142 @@
+"""One open office in one window: services in, a window out. It starts no engine, knows no database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QApplication
+
+from app.desktop.telas import screens_of
+from app.services.composicao import Servicos
+from app.services.eventos import Found
+from app.services.falhas import Falha, describe
+from app.services.manual import Manual
+from app.settings.vista import PADROES, vista_path
+from widgets.eventos.screen import KEY as EVENTOS
+from widgets.eventos.screen import EventosScreen
+from widgets.runtime.actions import ActionRegistry
+from widgets.runtime.changes_hub import ChangesHub
+from widgets.runtime.context import UiContext
+from widgets.runtime.notices import NoticesBar
+from widgets.runtime.paper import Paper
+from widgets.runtime.screen import ScreenSpec
+from widgets.runtime.task_runner import TaskRunner
+from widgets.runtime.theme.icons import Icons
+from widgets.runtime.theme.theme import Theme
+from widgets.runtime.view_state import ViewState
+from widgets.shell.fault_router import FaultRouter
+from widgets.shell.main_window import MainWindow, OfficeLabel
+
+
+class Desktop(QObject):
+    """One open office in one window.
+
+    Args:
+        application: the Qt application.
+        services: everything the screens need.
+        view_path: where the view is remembered; the data folder's where None.
+    """
+
+    def __init__(
+        self, application: QApplication, services: Servicos, view_path: Path | None = None
+    ) -> None:
+        super().__init__(application)
+        self._services = services
+        self._is_closed = False
+        path = view_path or vista_path(services.escritorio.data_dir)
+        self.runner = TaskRunner(self)
+        self.hub = ChangesHub(self)
+        self.view = ViewState(path, PADROES, self)
+        self.theme = Theme(application, self)
+        self._restore_look()
+        icons = Icons(services.recursos.icon_svg, self.theme, self)
+        self._notices = NoticesBar(self.theme, icons)
+        self._describe: Callable[[BaseException], Falha] = partial(
+            describe, mensagens=services.mensagens, versao=services.versao
+        )
+        self.router = FaultRouter(self._describe, self._notices, self.theme, self)
+        self.context = UiContext(
+            runner=self.runner,
+            hub=self.hub,
+            theme=self.theme,
+            icons=icons,
+            view=self.view,
+            moments=services.tempo,
+            notify=self._notices.show_notice,
+            describe=self._describe,
+            report=self.router.report,
+            session=services.sessao,
+            go=self._on_go,
+            actions=ActionRegistry(self),
+            paper=Paper(self),
+        )
+        office = services.escritorio
+        label = OfficeLabel(office.nome, office.impressao_no, office.is_demo, services.versao)
+        self.window = MainWindow(
+            screens_of(services),
+            label,
+            self.context,
+            self._notices,
+            services.saude.summary,
+            Manual(services.recursos),
+        )
+        self.router.set_window(self.window)
+        self.runner.failed.connect(self.router.report)
+        self.runner.wrote.connect(self.hub.announce)
+        self.window.searched.connect(self._on_searched)
+        self._stop_listening = services.observar(self.hub.post)
+
+    @property
+    def specs(self) -> tuple[ScreenSpec, ...]:
+        """The screens that this account may use."""
+        return self.window.specs
+
+    def show(self) -> None:
+        """Show the window with the screen of the last time."""
+        self.window.show_first()
+        self.window.show()
+
+    @Slot()
+    def come_to_front(self) -> None:
+        """Another start of the program wants this window."""
+        state = self.window.windowState() & ~Qt.WindowState.WindowMinimized
+        self.window.setWindowState(state)
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def close(self) -> None:
+        """Stop listening, finish what runs, take the window down. Twice does nothing."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._stop_listening()
+        self.window.close()
+        self.runner.shutdown()
+        self.window.deleteLater()
+        self.deleteLater()
+
+    def _restore_look(self) -> None:
+        mode = self.view.text("aparencia/tema")
+        self.theme.set_scale_pct(self.view.number("aparencia/escala_pct"))
+        self.theme.set_mode(mode if mode in ("claro", "escuro") else "sistema")
+
+    def _on_go(self, key: str, target: str = "", /) -> None:
+        self.window.open_screen(key, target)
+
+    def _on_searched(self, text: str) -> None:
+        self.runner.read(
+            self.window,
+            partial(self._services.eventos.find, text),
+            self._on_found,
+            self.router.report,
+            key="busca",
+        )
+
+    def _on_found(self, found: Found) -> None:
+        self.window.show_screen(EVENTOS)
+        screen = self.window.screen_of(EVENTOS)
+        if isinstance(screen, EventosScreen):
+            screen.open_found(found)

@@ -1,0 +1,16 @@
+"""The screens of the window, in the order of the rail. A screen is one line here."""
+
+from __future__ import annotations
+
+from app.services.composicao import Servicos
+from widgets.eventos import spec as eventos
+from widgets.runtime.screen import ScreenSpec
+from widgets.saude import spec as saude
+
+
+def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
+    """All screens; the window leaves out those that the account may not use."""
+    return (
+        eventos.spec(services),
+        saude.spec(services),
+    )

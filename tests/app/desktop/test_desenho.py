@@ -1,0 +1,39 @@
+"""Pictures of every screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from app.desktop.desenho import render_screens
+from tests.app.desktop.conftest import Office
+
+
+@pytest.mark.parametrize(
+    ("is_dark", "scale_pct", "size_px"),
+    [(False, 100, (1_280, 800)), (True, 100, (1_280, 800)), (False, 200, (1_024, 700))],
+)
+def test_pictures_of_every_screen(
+    qtbot: QtBot,
+    office: Office,
+    tmp_path: Path,
+    is_dark: bool,
+    scale_pct: int,
+    size_px: tuple[int, int],
+) -> None:
+    written = render_screens(
+        office.services, tmp_path / "telas", is_dark=is_dark, scale_pct=scale_pct, size_px=size_px
+    )
+    assert {"eventos", "eventos-conteudo", "saude"} <= {path.stem for path in written}
+    for path in written:
+        image = QImage(str(path))
+        assert (image.width(), image.height()) == size_px
+        colours = {
+            image.pixel(x, y) for x in range(0, size_px[0], 7) for y in range(0, size_px[1], 7)
+        }
+        assert len(colours) > 5, path.name
+    assert not (tmp_path / "vista.ini").exists()
+    assert office.closed == 0

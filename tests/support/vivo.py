@@ -1,0 +1,82 @@
+"""A living office for tests of services and screens: real files, real engine, a story behind it.
+
+``vivo`` is a copy of a demonstration office of ``DIAS`` days – demands ranked, drawn, in progress,
+concluded, withdrawn, in review and waiting, councillors who refused and gave up – opened for writing
+with the engine in its own thread, on a clock that stands at 9 in the morning after. The story is
+played once a test process; each test gets a copy of its files.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from app.bootstrap.abertura import Aplicacao, abrir
+from app.bootstrap.demonstracao.montagem import Montagem
+from app.bootstrap.janela import servicos_da_janela
+from app.services.composicao import Servicos
+from app.services.mensagens import Mensagens
+from app.settings.lugares import Lugar
+from app.settings.recursos import Recursos
+from core.kernel.clock import ManualClock
+
+DIAS: Final = 24
+# 2026-06-01 12:00 UTC, 9 in the morning in São Paulo.
+AGORA_MS: Final = 1_780_315_200_000
+
+
+@dataclass
+class Vivo:
+    """An open office and everything a window is given of it."""
+
+    lugar: Lugar
+    clock: ManualClock
+    app: Aplicacao
+    servicos: Servicos
+
+    def ocioso(self) -> None:
+        """Wait until everything that follows from what was done has followed."""
+        self.app.engine.aguardar_ocioso()
+
+    def reabrir(self) -> None:
+        """As after the program was closed, or died: nothing in memory is kept."""
+        self.app.fechar()
+        opened = open_vivo(self.lugar, self.clock)
+        self.app, self.servicos = opened.app, opened.servicos
+
+
+def open_vivo(lugar: Lugar, clock: ManualClock) -> Vivo:
+    """Open the office of a place; the caller closes ``app``."""
+    recursos = Recursos()
+    app = abrir(lugar, Mensagens(recursos.messages_toml()), recursos, relogio=clock)
+    return Vivo(lugar, clock, app, servicos_da_janela(app))
+
+
+@pytest.fixture(scope="session")
+def vivo_template(tmp_path_factory: pytest.TempPathFactory) -> Lugar:
+    """The story, played once."""
+    folder = tmp_path_factory.mktemp("vivo")
+    lugar = Lugar(folder / "dados", None, folder / "ajustes")
+    recursos = Recursos()
+    built = Montagem(
+        Mensagens(recursos.messages_toml()), recursos, dias=DIAS, relogio=ManualClock(AGORA_MS)
+    )
+    built.garantir(lugar, lambda _done, _total: None)
+    return lugar
+
+
+@pytest.fixture
+def vivo(vivo_template: Lugar, tmp_path: Path) -> Iterator[Vivo]:
+    """See the module."""
+    place = Lugar(tmp_path / "vivo" / "dados", None, tmp_path / "vivo" / "ajustes")
+    shutil.copytree(vivo_template.dados, place.dados)
+    shutil.copytree(vivo_template.configuracao, place.configuracao)
+    opened = open_vivo(place, ManualClock(AGORA_MS))
+    opened.ocioso()
+    yield opened
+    opened.app.fechar()

@@ -1,0 +1,115 @@
+"""A list whose rows are all here, filtered by words and sorted by a heading.
+
+For lists of up to a few thousand rows; longer ones are lazy and let the database sort. A row is
+known by its id, so that a reload keeps the order asked for, and the panel the selection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from typing_extensions import override
+
+from app.services.filtro import contem, dobrado
+from widgets.runtime.columns import Column
+from widgets.runtime.table_model import RowsModel
+from widgets.runtime.theme.theme import Theme
+
+
+class SortedRowsModel(RowsModel):
+    """See the module.
+
+    Args:
+        columns: what to show.
+        theme: fonts and colours.
+        parent: owner.
+        row_id: row -> what it is known by.
+
+    Signals:
+        shown: rows were put in their places anew; a row number may mean another row now.
+    """
+
+    shown = Signal()
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        theme: Theme,
+        parent: QObject,
+        row_id: Callable[[Any], object],
+    ) -> None:
+        super().__init__(columns, theme, parent)
+        self.row_id = row_id
+        self._all: tuple[Any, ...] = ()
+        self._filter = ""
+        self._order: tuple[int, bool] | None = None
+
+    @property
+    def total(self) -> int:
+        """Rows before filtering."""
+        return len(self._all)
+
+    @property
+    def filter_text(self) -> str:
+        """The words that rows must hold."""
+        return self._filter
+
+    @override
+    def set_rows(self, rows: Sequence[Any]) -> None:
+        """All rows, in the order that holds until a heading is clicked."""
+        self._all = tuple(rows)
+        self._show()
+
+    def set_filter(self, text: str) -> None:
+        """Show only rows with these words in a column."""
+        if text.strip() != self._filter:
+            self._filter = text.strip()
+            self._show()
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a heading; -1 gives the original order back."""
+        wanted = None if column < 0 else (column, order == Qt.SortOrder.DescendingOrder)
+        if wanted != self._order:
+            self._order = wanted
+            self._show()
+
+    def row_of(self, row_id: object) -> int | None:
+        """Where a row is shown now; None where it is not."""
+        for at, row in enumerate(self.rows):
+            if self.row_id(row) == row_id:
+                return at
+        return None
+
+    def _show(self) -> None:
+        rows: Sequence[Any] = self._all
+        if self._filter:
+            rows = [
+                row
+                for row in rows
+                if contem([column.text(row) for column in self.columns], self._filter)
+            ]
+        if self._order is not None:
+            at, is_descending = self._order
+            rows = sorted(rows, key=_key_of(self.columns[at]), reverse=is_descending)
+        super().set_rows(rows)
+        self.shown.emit()
+
+
+def _key_of(column: Column) -> Callable[[Any], tuple[bool, Any]]:
+    """Nothing sorts after everything; texts by their folded form."""
+
+    def key(row: Any) -> tuple[bool, Any]:
+        if column.sort is not None:
+            found = column.sort(row)
+        elif column.value is not None:
+            found = column.value(row)
+        else:
+            found = column.text(row)
+        if isinstance(found, str):
+            found = dobrado(found)
+        return (found is None, 0 if found is None else found)
+
+    return key
