@@ -131,9 +131,10 @@ class ConselheirosService:
         """Make a citizen a councillor; ``{"conselheiro_id", "unidade_civica_id", "nivel_atuacao"}``.
 
         Raises:
-            UserFacingError: ``cidadaos.nao_encontrado``, ``conselheiros.*``.
+            UserFacingError: ``cidadaos.nao_encontrado``, ``conselheiros.sem_documento`` where
+                nobody has seen a document of the person (design.md 9), ``conselheiros.*``.
         """
-        present, *others = self._ids_of(cidadao_id)
+        present, *others = self._ids_of(cidadao_id, verificado=True)
         decide = api.cadastrar(present, unidade_id, ator, unidos=others, nome_publico=nome_publico)
         return self._done(decide, frozenset(), comando_id)
 
@@ -193,15 +194,21 @@ class ConselheirosService:
         answer: Mapping[str, Any] = future.result().resposta
         return answer
 
-    def _ids_of(self, cidadao_id: str) -> Sequence[str]:
+    def _ids_of(self, cidadao_id: str, *, verificado: bool = False) -> Sequence[str]:
         """The id that the person has today, then those that went up in it.
 
+        Args:
+            cidadao_id: any of the person's ids.
+            verificado: only of whom a document was seen.
+
         Raises:
-            UserFacingError: ``cidadaos.nao_encontrado``.
+            UserFacingError: ``cidadaos.nao_encontrado``, ``conselheiros.sem_documento``.
         """
         with self._leitor.ler() as (cursor, dialect):
             found = cidadaos.present_cidadao(cursor, dialect, cidadao_id.strip().lower())
             if found.nome is None:
                 raise UserFacingError("cidadaos.nao_encontrado")
+            if verificado and not found.verificado_presencialmente:
+                raise UserFacingError("conselheiros.sem_documento")
             merged = cidadaos.merged_into(cursor, dialect, found.cidadao_id)
         return (found.cidadao_id, *merged)

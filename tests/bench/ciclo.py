@@ -133,7 +133,10 @@ def _register_councillors(app: Aplicacao) -> None:
     citizens, councillors = servico_cidadaos(app), servico_conselheiros(app)
     for number in range(COUNCILLORS):
         record = Cadastro(
-            nome=f"Pessoa {number}", consentimentos={"tratamento": True}, termos_versao="1.0"
+            nome=f"Pessoa {number}",
+            verificado_presencialmente=True,
+            consentimentos={"tratamento": True},
+            termos_versao="1.0",
         )
         councillors.cadastrar(citizens.registrar(record, _CLERK), unit, _CLERK)
     app.engine.aguardar_ocioso()

@@ -301,6 +301,7 @@ class Curso:
         """The councillor does not answer."""
         found = self._some_held()
         if found is not None:
+            self.clock.advance(72 * 3_600_000)
             servico_conselheiros(self.app).liberar(found[0], OPERATOR)
 
     def give_up(self) -> None:

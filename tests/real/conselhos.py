@@ -48,7 +48,12 @@ def register(app: Aplicacao, rows: Rows) -> int:
         for number in range(PER_UNIT):
             name = f"Pessoa {number} de {unit[:8]}"
             agreed = {"tratamento": True}
-            record = Cadastro(nome=name, consentimentos=agreed, termos_versao="1.0")
+            record = Cadastro(
+                nome=name,
+                verificado_presencialmente=True,
+                consentimentos=agreed,
+                termos_versao="1.0",
+            )
             councillors.cadastrar(citizens.registrar(record, CLERK), unit, CLERK)
     app.engine.aguardar_ocioso()
     return len(units) * PER_UNIT

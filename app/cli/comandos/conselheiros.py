@@ -262,7 +262,8 @@ def _moved_arguments(parser: argparse.ArgumentParser) -> None:
 VERBOS = (
     Verbo(("conselheiros", "cadastrar"), "cadastra uma pessoa como conselheira de uma unidade",
           cadastrar, _register_arguments,
-          "Quem cadastra confirma que a pessoa concluiu a capacitação."),
+          "Quem cadastra confirma que a pessoa concluiu a capacitação; no cadastro dela tem de "
+          "constar que um documento foi visto."),
     Verbo(("conselheiros", "listar"), "lista os conselheiros", listar, _list_arguments),
     Verbo(("conselheiros", "situacao"), "mostra a situação de um conselheiro", situacao,
           _situation_arguments),
@@ -270,7 +271,7 @@ VERBOS = (
           _refuse_arguments),
     Verbo(("conselheiros", "liberar"),
           "tira a demanda de um conselheiro que não responde (operador)", liberar,
-          demand_argument),
+          demand_argument, "Só 72 horas depois do sorteio, e só se o trabalho não começou."),
     Verbo(("conselheiros", "inativar"), "tira um conselheiro dos sorteios (operador)", inativar,
           _moved_arguments),
     Verbo(("conselheiros", "reativar"), "põe um conselheiro de volta nos sorteios (operador)",

@@ -116,7 +116,7 @@ def recusar(conselheiro_id: str, demanda_id: str, motivo: str, ator: Ator) -> De
     Raises:
         UserFacingError: ``conselheiros.desconhecido``, ``conselheiros.ja_recusada``,
             ``conselheiros.demanda_de_outro``, ``conselheiros.nao_atribuida``,
-            ``conselheiros.motivo_desconhecido``.
+            ``conselheiros.ja_iniciada``, ``conselheiros.motivo_desconhecido``.
     """
     if motivo not in rules.MOTIVOS_RECUSA:
         raise UserFacingError(
@@ -131,6 +131,8 @@ def recusar(conselheiro_id: str, demanda_id: str, motivo: str, ator: Ator) -> De
         assignment = rows.active_of_demand(db, demanda_id)
         if assignment is None or assignment["conselheiro_id"] != conselheiro_id:
             raise UserFacingError(_not_his(db, conselheiro_id, demanda_id, assignment))
+        if not rules.may_refuse(motivo, is_iniciada=assignment["iniciada_em"] is not None):
+            raise UserFacingError("conselheiros.ja_iniciada")
         return _given_back(context, assignment, motivo, ator)
 
     return decide
@@ -148,10 +150,12 @@ def _not_his(
 def liberar(demanda_id: str, ator: Ator) -> Decide:
     """Free a demand whose councillor does not answer: it counts as a refusal (G-140, G-131).
 
-    The answer is ``{"conselheiro_id", "demanda_id", "motivo"}``.
+    They have ``rules.TIMEOUT_RESPOSTA_HORAS`` hours from the draw, whatever the zone; who began to
+    work did answer. The answer is ``{"conselheiro_id", "demanda_id", "motivo"}``.
 
     Raises:
-        UserFacingError: ``conselheiros.so_operador``, ``conselheiros.nao_atribuida``.
+        UserFacingError: ``conselheiros.so_operador``, ``conselheiros.nao_atribuida``,
+            ``conselheiros.trabalho_iniciado``, ``conselheiros.liberar_cedo``.
     """
     _check_operator(ator)
 
@@ -159,6 +163,12 @@ def liberar(demanda_id: str, ator: Ator) -> Decide:
         assignment = rows.active_of_demand(context.db, demanda_id)
         if assignment is None:
             raise UserFacingError("conselheiros.nao_atribuida")
+        if assignment["iniciada_em"] is not None:
+            raise UserFacingError("conselheiros.trabalho_iniciado")
+        left = rules.hours_left(assignment["data_sorteio"], context.now())
+        if left:
+            limit = rules.TIMEOUT_RESPOSTA_HORAS
+            raise UserFacingError("conselheiros.liberar_cedo", limite=limit, faltam=left)
         return _given_back(context, assignment, rules.TIMEOUT, ator)
 
     return decide

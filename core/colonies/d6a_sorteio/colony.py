@@ -3,6 +3,7 @@
 from core.colonies.d6a_sorteio import rules
 from core.colonies.d6a_sorteio.handlers.atribuicao import (
     apply_ciclo_concluido,
+    apply_iniciada,
     apply_recusada,
     apply_sorteado,
 )
@@ -78,6 +79,7 @@ SORTEIO = Colony(
         "demanda.retirada": apply_retirada,
         "territorio.importado": apply_territorio,
         rules.SORTEADO: apply_sorteado,
+        rules.INICIADA: apply_iniciada,
         rules.SEM_CANDIDATOS: apply_sem_candidatos,
         rules.EXPIRADA: apply_expirada,
         rules.INATIVADO: apply_inativado,

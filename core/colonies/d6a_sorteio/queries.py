@@ -71,6 +71,7 @@ class Sorteado:
     status: str
     motivo_encerramento: str | None
     data_sorteio: str
+    iniciada_em: str | None
     data_encerramento: str | None
 
     @property
@@ -167,6 +168,7 @@ _DRAW = select(
     _A.status,
     _A.motivo_encerramento,
     _A.data_sorteio,
+    _A.iniciada_em,
     _A.data_encerramento,
 )
 _RUNNING_OF = Statement(

@@ -20,6 +20,7 @@ SEM_CANDIDATOS: Final = "sorteio.sem_candidatos"
 EXPIRADA: Final = "conselheiro.suspensao_expirada"
 INATIVADO: Final = "conselheiro.inativado"
 REATIVADO: Final = "conselheiro.reativado"
+INICIADA: Final = "conselheiro.demanda_iniciada"
 
 LIMITE_RECUSAS_SUSPENSAO: Final = 3
 """One more than these, one after the other, suspends."""
@@ -29,6 +30,9 @@ TIMEOUT_RESPOSTA_HORAS: Final = 72
 """How long a councillor has to answer; an operator frees the demand after it, nothing does by
 itself (G-140)."""
 
+CANAIS: Final = ("pessoalmente", "telefone", "mensagem", "email", "carta")
+"""How a councillor may be told of a draw."""
+
 MAX_POR_UNIDADE: Final = 5_000
 """Councillors of one unit: a pool has to fit into the public part of one event."""
 
@@ -36,13 +40,15 @@ SORTEIOS_POR_UNIDADE: Final = 50
 """Draws that one reaction makes for one unit; the rest follows from these."""
 
 _DAY_MS: Final = 86_400_000
+_HOUR_MS: Final = 3_600_000
 
 Status = Literal["disponivel", "ocupado", "suspenso", "inativo"]
 MotivoFalta = Literal["nenhum_cadastrado", "todos_ocupados", "todos_inativos"]
 
 RECUSA_EXPLICITA: Final = "recusa_explicita"
+RISCO_PESSOAL: Final = "risco_pessoal"
 TIMEOUT: Final = "timeout_resposta"
-MOTIVOS_RECUSA: Final = (RECUSA_EXPLICITA, "risco_pessoal", "fora_do_territorio")
+MOTIVOS_RECUSA: Final = (RECUSA_EXPLICITA, RISCO_PESSOAL, "fora_do_territorio")
 """What a councillor may say; the fourth is the operator's."""
 
 CONCLUIDA: Final = "demanda_concluida"
@@ -67,7 +73,7 @@ def status_of(*, is_ativa: bool, is_inativo: bool, is_suspenso: bool) -> Status:
 
 def is_counted(motivo: str) -> bool:
     """Whether a refusal counts towards a suspension: all do but a personal risk (G-131)."""
-    return motivo != "risco_pessoal"
+    return motivo != RISCO_PESSOAL
 
 
 def suspends(recusas_consecutivas: int) -> bool:
@@ -79,6 +85,27 @@ def suspended_until(timestamp: str) -> str:
     """The end of a suspension that begins at ``timestamp``."""
     end = parse_timestamp(timestamp) + PERIODO_SUSPENSAO_DIAS * _DAY_MS
     return format_timestamp(min(end, MAX_MS))
+
+
+def may_refuse(motivo: str, *, is_iniciada: bool) -> bool:
+    """Whether a demand may still be refused for this reason.
+
+    The first report accepts it (G-144): who wants to leave afterwards gives up, which is another
+    act. A risk to the person ends an assignment at any time (D-6a 3.12).
+    """
+    return not is_iniciada or motivo == RISCO_PESSOAL
+
+
+def answer_due(data_sorteio: str) -> str:
+    """The moment from which a demand whose councillor did not begin may be freed (G-140)."""
+    end = parse_timestamp(data_sorteio) + TIMEOUT_RESPOSTA_HORAS * _HOUR_MS
+    return format_timestamp(min(end, MAX_MS))
+
+
+def hours_left(data_sorteio: str, agora: str) -> int:
+    """Full hours, rounded up, until ``answer_due``; 0 where it has come."""
+    left = parse_timestamp(answer_due(data_sorteio)) - parse_timestamp(agora)
+    return max(0, -(-left // _HOUR_MS))
 
 
 def is_departure(motivo_encerramento: str) -> bool:

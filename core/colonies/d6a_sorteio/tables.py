@@ -1,4 +1,4 @@
-"""Tables of D-6a: councillors, assignments, the waiting queue, refusals, and the units it covers.
+"""Tables of D-6a: councillors, assignments, the waiting queue, refusals, units; who was told.
 
 Public but for the citizen behind a councillor. Order is fold order (``altura``, event hash), never
 a moment: clocks lie. Source: D-6a 2.2-2.5, design.md 3.
@@ -18,12 +18,14 @@ from sqlalchemy import (
 )
 
 from core.kernel.engine.framework_tables import deadline_table
+from core.kernel.store.witness import witness
 
 metadata = MetaData()
 
 _PUBLIC = {"privacidade": "publica"}
 _RESTRICTED = {"privacidade": "restrita"}
 _PROJECTION = {"classe": "projecao"}
+_LOCAL = {"classe": "local"}
 _ACTIVE = text("status = 'ativa'")
 
 conselheiros = Table(
@@ -82,6 +84,8 @@ atribuicoes = Table(
     Column("evento_encerramento", LargeBinary(32), info=_PUBLIC),
     Column("event_id_encerramento", Text, info=_PUBLIC),
     Column("data_sorteio", Text, nullable=False, info=_PUBLIC),
+    # Of the first report: the demand was accepted (G-144).
+    Column("iniciada_em", Text, info=_PUBLIC),
     Column("data_encerramento", Text, info=_PUBLIC),
     # What the queue knew of the demand, for the next draw.
     Column("score_final", Float, nullable=False, info=_PUBLIC),
@@ -190,6 +194,21 @@ unidades = Table(
     info=_PROJECTION,
 )
 
+avisos = Table(
+    "d6a_avisos",
+    metadata,
+    # Which draws this office told the councillor of: its desk's own note, no result that anybody
+    # else could see (design.md 5). The draw is its name, so that it survives a rebuild.
+    Column("evento", LargeBinary(32), primary_key=True, info=_RESTRICTED),
+    Column("avisado_em", Text, nullable=False, info=_RESTRICTED),
+    # rules.CANAIS
+    Column("canal", Text, nullable=False, info=_RESTRICTED),
+    Column("conta_id", Text, nullable=False, info=_RESTRICTED),
+    Column("papel", Text, nullable=False, info=_RESTRICTED),
+    witness("d6a_avisos", "avisado_em", "canal", "conta_id", "papel"),
+    info=_LOCAL,
+)
+
 prazos = deadline_table("d6a", metadata)
 
 TABLES = (
@@ -200,5 +219,6 @@ TABLES = (
     encerradas,
     contador_recusas,
     unidades,
+    avisos,
     prazos,
 )

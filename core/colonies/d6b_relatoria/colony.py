@@ -10,6 +10,7 @@ from core.colonies.d6b_relatoria.tables import (
     denylist,
     escritorios,
     prazos,
+    rascunhos,
 )
 from core.kernel.colony import Authority, Colony, Deadlines, Reaction
 
@@ -66,7 +67,7 @@ RELATORIA = Colony(
         "denylist.atualizada": "D-1d",
         "moderacao.decidida": "D-1d",
     },
-    tables=(*_OF_DEMANDS, escritorios, denylist, prazos),
+    tables=(*_OF_DEMANDS, escritorios, denylist, rascunhos, prazos),
     deadlines=Deadlines(prazos, Authority.AUTOR, r.react_due),
     memory=a.Memory,
 )

@@ -18,6 +18,7 @@ from core.colonies.d6b_relatoria.tables import (
     demandas,
     escritorios,
     prazos,
+    rascunhos,
 )
 from core.kernel.colony import ApplyDb, ReadDb
 from core.kernel.store.statement import Dialect, Statement
@@ -116,6 +117,12 @@ _SETTLED = Statement(
     .values(efeito=bindparam("n_efeito"))
 )
 
+_DRAFT_GONE = Statement(
+    delete(rascunhos).where(
+        rascunhos.c.demanda_id == bindparam("k_demanda"),
+        rascunhos.c.conselheiro_id == bindparam("k_conselheiro"),
+    )
+)
 _ZONE = Statement(select(_E.fuso).where(_E.no == bindparam("k_no")))
 _ZONE_GONE = Statement(delete(escritorios).where(_E.no == bindparam("k_no")))
 _ZONE_NEW = new(escritorios)
@@ -210,7 +217,7 @@ def change_cycle(db: ApplyDb, known: Mapping[str, Any], **changes: Any) -> None:
 
 
 def close_cycle(db: ApplyDb, known: Mapping[str, Any], motivo: str, em: str, por: bytes) -> None:
-    """End a cycle; nothing falls due in it any more.
+    """End a cycle; nothing falls due in it any more, and no report can be finished.
 
     Args:
         db: the colony's tables.
@@ -220,6 +227,8 @@ def close_cycle(db: ApplyDb, known: Mapping[str, Any], motivo: str, em: str, por
         por: hash of the event that ended it.
     """
     drop_deadline(db, known["demanda_id"])
+    pair = {"k_demanda": known["demanda_id"], "k_conselheiro": known["conselheiro_id"]}
+    db.run(_DRAFT_GONE, pair)
     change_cycle(
         db,
         known,

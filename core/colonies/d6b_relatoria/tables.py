@@ -7,12 +7,14 @@ public column came out of public parts. ``d6b_conclusoes_sociais`` is spelt as i
 from sqlalchemy import Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
 from core.kernel.engine.framework_tables import deadline_table
+from core.kernel.store.witness import witness
 
 metadata = MetaData()
 
 _PUBLIC = {"privacidade": "publica"}
 _RESTRICTED = {"privacidade": "restrita"}
 _PROJECTION = {"classe": "projecao"}
+_LOCAL = {"classe": "local"}
 
 demandas = Table(
     "d6b_demandas",
@@ -138,6 +140,23 @@ denylist = Table(
     # JSON array; null where the list did not reach this office.
     Column("termos", Text, info=_RESTRICTED),
     info=_PROJECTION,
+)
+
+rascunhos = Table(
+    "d6b_rascunhos",
+    metadata,
+    # One unfinished report for a councillor and a demand, whoever types it; registering it is a
+    # command named after the draft, so that it is registered once.
+    Column("demanda_id", Text, primary_key=True, info=_RESTRICTED),
+    Column("conselheiro_id", Text, primary_key=True, info=_RESTRICTED),
+    Column("rascunho_id", Text, nullable=False, info=_RESTRICTED),
+    Column("conta_id", Text, nullable=False, info=_RESTRICTED),
+    # JSON object of the form, as the screen keeps it.
+    Column("conteudo", Text, nullable=False, info=_RESTRICTED),
+    Column("versao", Integer, nullable=False, info=_RESTRICTED),
+    Column("alterado_em", Text, nullable=False, info=_RESTRICTED),
+    witness("d6b_rascunhos", "alterado_em", "versao", "rascunho_id", "conta_id", "conteudo"),
+    info=_LOCAL,
 )
 
 prazos = deadline_table("d6b", metadata)

@@ -36,7 +36,9 @@ class Desk:
         self.service = ConselheirosService(self.counter.leitor, self.counter)
 
     def citizen(self, nome: str) -> str:
-        return self.citizens.registrar(Cadastro(nome=nome), ATENDENTE)
+        return self.citizens.registrar(
+            Cadastro(nome=nome, verificado_presencialmente=True), ATENDENTE
+        )
 
     def councillor(self, nome: str, unit: int = BAIRRO) -> str:
         done = self.service.cadastrar(self.citizen(nome), unidade(unit), ATENDENTE)
@@ -80,6 +82,16 @@ def test_one_registration_per_person_whatever_the_person_is_called(office: Offic
         desk.service.cadastrar(cidadao(99), unidade(BAIRRO), ATENDENTE)
 
 
+def test_only_of_whom_a_document_was_seen(sqlite_office: Office) -> None:
+    desk = Desk(sqlite_office)
+    person = desk.citizens.registrar(Cadastro(nome="Zulmira"), ATENDENTE)
+    with pytest.raises(UserFacingError, match=r"conselheiros\.sem_documento"):
+        desk.service.cadastrar(person, unidade(BAIRRO), ATENDENTE)
+    seen = Cadastro(nome="Zulmira", verificado_presencialmente=True)
+    desk.citizens.atualizar(person, seen, ATENDENTE)
+    assert desk.service.cadastrar(person, unidade(BAIRRO), ATENDENTE)["nivel_atuacao"] == 2
+
+
 def test_a_repeated_click_gets_the_first_answer(sqlite_office: Office) -> None:
     desk = Desk(sqlite_office)
     person = desk.citizen("Zulmira")
@@ -100,6 +112,7 @@ def test_the_acts_and_the_situation_they_leave(office: Office) -> None:
     desk.service.recusar(who, demanda(1), ATENDENTE, motivo="fora_do_territorio")
     desk.counter.engine.aguardar_ocioso()
     desk.announce(2)
+    desk.counter.office.clock.advance(72 * 3_600_000)
     assert desk.service.liberar(demanda(2), OPERADOR)["motivo"] == "timeout_resposta"
     desk.service.inativar(who, OPERADOR, motivo="mudou-se")
     assert desk.service.listar(status="inativo").por_status == {"inativo": 1}

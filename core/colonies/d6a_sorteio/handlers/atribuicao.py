@@ -1,4 +1,4 @@
-"""Folds assignments: drawn, given back, ended.
+"""Folds assignments: drawn, begun, given back, ended.
 
 Ending an assignment, freeing its councillor and putting the demand back into the queue are one
 step, so that there is no moment at which the demand is nowhere (G-124, G-137, G-149).
@@ -7,12 +7,26 @@ step, so that there is no moment at which the demand is nowhere (G-124, G-137, G
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+
+from sqlalchemy import bindparam, update
 
 from core.colonies.d6a_sorteio import rows, rules
+from core.colonies.d6a_sorteio.tables import atribuicoes
 from core.kernel.colony import ApplyDb
 from core.kernel.event import Event
+from core.kernel.store.statement import Statement
 
+_BEGUN: Final = Statement(
+    update(atribuicoes)
+    .where(
+        atribuicoes.c.demanda_id == bindparam("k_demanda"),
+        atribuicoes.c.conselheiro_id == bindparam("k_conselheiro"),
+        atribuicoes.c.status == "ativa",
+        atribuicoes.c.iniciada_em.is_(None),
+    )
+    .values(iniciada_em=bindparam("n_em"))
+)
 _UNKNOWN: Mapping[str, Any] = {
     "score_final": 0.0,
     "categoria_id": "",
@@ -64,6 +78,16 @@ def apply_sorteado(event: Event, db: ApplyDb) -> None:
     if councillor is not None:
         drawn = {**councillor, "data_ultima_atribuicao": event.timestamp}
         rows.write_councillor(db, drawn, event)
+
+
+def apply_iniciada(event: Event, db: ApplyDb) -> None:
+    """The councillor began: from now on the demand is accepted (G-144)."""
+    params = {
+        "k_demanda": event.payload["demanda_id"],
+        "k_conselheiro": event.payload["conselheiro_id"],
+        "n_em": event.timestamp,
+    }
+    db.run(_BEGUN, params)
 
 
 def apply_recusada(event: Event, db: ApplyDb) -> None:

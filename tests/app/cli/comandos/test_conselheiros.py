@@ -12,6 +12,7 @@ from app.services.mensagens import Mensagens
 from app.settings.lugares import place_of
 from app.settings.recursos import Recursos
 from core.colonies.catalogo import build_colonies
+from core.colonies.d6a_sorteio import rules
 from core.kernel.event import NewEvent
 from tests.core.colonies.d6a_sorteio.conftest import (
     BAIRRO,
@@ -63,7 +64,7 @@ class Office:
 
     def councillor(self, nome: str, unit: int = BAIRRO, *more: str) -> str:
         """A citizen who becomes a councillor; the councillor's id."""
-        who = self.ask("cidadaos", "registrar", "--nome", nome)["cidadao_id"]
+        who = self.ask("cidadaos", "registrar", "--nome", nome, "--verificado")["cidadao_id"]
         return str(
             self.ask("conselheiros", "cadastrar", "--cidadao", who, "--unidade", unidade(unit),
                      *more)["conselheiro_id"]
@@ -168,9 +169,15 @@ def test_bad_input_is_a_sentence_and_writes_nothing(office: Office) -> None:
     assert office.cli(*refuse, demanda(1), "--conselheiro", ana, "--motivo", "preguiça").code == 2
 
 
-def test_an_operator_frees_takes_out_and_brings_back(office: Office) -> None:
+def test_an_operator_frees_takes_out_and_brings_back(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ana = office.councillor("Ana")
     office.publish(disponivel(1))
+    code, sentence = office.refused("conselheiros", "liberar", demanda(1))
+    assert code == "conselheiros.liberar_cedo"
+    assert "72 horas" in sentence
+    monkeypatch.setattr(rules, "TIMEOUT_RESPOSTA_HORAS", 0)
     freed = office.ask("conselheiros", "liberar", demanda(1))
     assert (freed["conselheiro_id"], freed["motivo"]) == (ana, "timeout_resposta")
     code, _ = office.refused("conselheiros", "liberar", demanda(1))

@@ -106,6 +106,17 @@ def recusada(c: str, n: int, motivo: str | None = None, u: int = BAIRRO) -> NewE
     return NewEvent("conselheiro.atribuicao_recusada", payload, demanda(n))
 
 
+def iniciada(c: str, n: int, u: int = BAIRRO) -> NewEvent:
+    """A councillor's first report on a demand."""
+    payload = {
+        "demanda_id": demanda(n),
+        "conselheiro_id": c,
+        "unidade_civica_id": unidade(u),
+        "timestamp_inicio": "2026-05-28T21:26:40.000Z",
+    }
+    return NewEvent("conselheiro.demanda_iniciada", payload, demanda(n))
+
+
 def ciclo(c: str, n: int, motivo: str = "demanda_concluida", u: int = BAIRRO) -> NewEvent:
     """A cycle that ended."""
     payload = {

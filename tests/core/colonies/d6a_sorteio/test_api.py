@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.colonies.d6a_sorteio import api, rules
+from core.colonies.d6a_sorteio import api, queries, rules
 from core.kernel.errors import UserFacingError
 from core.kernel.event import NewEvent
 from core.kernel.subject_rights import SubjectRights
@@ -19,6 +19,7 @@ from tests.core.colonies.d6a_sorteio.conftest import (
     cadastrado,
     cidadao,
     disponivel,
+    iniciada,
 )
 from tests.support.office import conselheiro, demanda, unidade
 
@@ -29,14 +30,24 @@ def desk(sqlite_desk: Desk) -> Desk:
     return sqlite_desk
 
 
-def refused(desk: Desk, decide: Callable[[], api.Decide]) -> str:
-    """The code of a refusal; that nothing was written is looked at."""
+def refusal(desk: Desk, decide: Callable[[], api.Decide]) -> UserFacingError:
+    """A refusal; that nothing was written is looked at."""
     before = desk.office.events()
-    with pytest.raises(UserFacingError) as refusal:
+    with pytest.raises(UserFacingError) as found:
         desk.agir(decide())
     assert desk.office.events() == before
     assert desk.dead_letters() == []
-    return refusal.value.code
+    return found.value
+
+
+def decide_as(decide: api.Decide) -> Callable[[], api.Decide]:
+    """A decision as ``refused`` wants it."""
+    return lambda: decide
+
+
+def refused(desk: Desk, decide: Callable[[], api.Decide]) -> str:
+    """The code of a refusal."""
+    return refusal(desk, decide).code
 
 
 def test_a_registration_is_sealed_in_the_name_of_its_producer(desk: Desk) -> None:
@@ -116,11 +127,48 @@ def test_what_only_an_operator_may(desk: Desk) -> None:
     assert unknown == "conselheiros.desconhecido"
 
 
+def test_a_councillor_has_72_hours_to_answer(desk: Desk) -> None:
+    desk.publicar(cadastrado(1), disponivel(1))
+    early = refusal(desk, lambda: api.liberar(demanda(1), OPERADOR))
+    assert (early.code, early.params) == ("conselheiros.liberar_cedo", {"limite": 72, "faltam": 72})
+    desk.adiantar(71.5 / 24)
+    assert refusal(desk, lambda: api.liberar(demanda(1), OPERADOR)).params["faltam"] == 1
+    desk.adiantar(0.5 / 24)
+    desk.agir(api.liberar(demanda(1), OPERADOR))
+    assert desk.waiting() == [1]
+    desk.check()
+
+
+def test_who_began_is_not_freed_and_does_not_refuse_but_for_a_risk(desk: Desk) -> None:
+    desk.publicar(cadastrado(1), disponivel(1), iniciada(conselheiro(1), 1))
+    desk.adiantar(30)
+    who = conselheiro(1)
+    assert refused(desk, lambda: api.liberar(demanda(1), OPERADOR)) == (
+        "conselheiros.trabalho_iniciado"
+    )
+    for motivo in ("recusa_explicita", "fora_do_territorio"):
+        decide = api.recusar(who, demanda(1), motivo, ATENDENTE)
+        assert refused(desk, decide_as(decide)) == "conselheiros.ja_iniciada"
+    found = desk.read(queries.read_ativa, demanda(1))
+    assert found is not None
+    assert found.iniciada_em == desk.said("conselheiro.demanda_iniciada")[0].timestamp
+    desk.agir(api.recusar(who, demanda(1), "risco_pessoal", ATENDENTE))
+    assert desk.row(1).recusas_consecutivas == 0
+    desk.check()
+
+
+def test_a_beginning_of_what_somebody_else_has_changes_nothing(desk: Desk) -> None:
+    desk.publicar(cadastrado(1), disponivel(1), iniciada(conselheiro(2), 1))
+    desk.agir(api.recusar(conselheiro(1), demanda(1), "recusa_explicita", ATENDENTE))
+    desk.check()
+
+
 def test_who_has_a_demand_is_not_made_inactive(desk: Desk) -> None:
     desk.publicar(cadastrado(1), disponivel(1))
     who = conselheiro(1)
     busy = refused(desk, lambda: api.inativar(who, OPERADOR))
     assert busy == "conselheiros.inativar_com_demanda"
+    desk.adiantar(3)
     desk.agir(api.liberar(demanda(1), OPERADOR))
     desk.agir(api.inativar(who, OPERADOR, motivo=" mudou-se "))
     (event,) = desk.said("conselheiro.inativado")
@@ -137,6 +185,7 @@ def test_who_has_a_demand_is_not_made_inactive(desk: Desk) -> None:
 def test_the_log_may_say_inactive_of_one_who_is_busy(desk: Desk) -> None:
     desk.publicar(cadastrado(1), disponivel(1), _inactive(1))
     assert desk.status(1) == ["ocupado"]
+    desk.adiantar(3)
     desk.agir(api.liberar(demanda(1), OPERADOR))
     assert desk.status(1) == ["inativo"]
     desk.check()
