@@ -59,6 +59,10 @@ READS: dict[str, Read] = {
     "ranking por título": lambda c, d: rankings.read_ranking(c, d, unidade(1), titulo="rua"),
     "tamanho do ranking": lambda c, d: rankings.count_ranking(c, d, unidade(1)),
     "mapa": lambda c, d: mapas.read_map(c, d, mapas.Caixa(-23.6, -46.7, -23.5, -46.6)),
+    "células do mapa": lambda c, d: mapas.read_cells(
+        c, d, mapas.Caixa(-23.6, -46.7, -23.5, -46.6), 0.01
+    ),
+    "sem localização": mapas.count_unplaced,
     "unidades": lambda c, d: unidades.find_units(c, d, unidades.FiltroUnidade(nome="flor")),
 }
 
@@ -108,8 +112,9 @@ def test_no_page_sorts_what_it_does_not_show(busy: Vitrine, name: str) -> None:
     assert sorts == [], statements
 
 
-def test_the_map_seeks_along_strips(busy: Vitrine) -> None:
-    _statements, plans = recorded(busy, READS["mapa"])
+@pytest.mark.parametrize("name", ["mapa", "células do mapa"])
+def test_the_map_seeks_along_strips(busy: Vitrine, name: str) -> None:
+    _statements, plans = recorded(busy, READS[name])
     seeks = [line for line in plans if "ix_d7_snapshots_mapa" in line]
     assert seeks
     assert all("situacao=? AND faixa=? AND coordenada_lng>? AND" in line for line in seeks)
