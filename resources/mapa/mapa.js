@@ -1,0 +1,313 @@
+/* Draws what the program answers. Decides nothing: groups, levels and words come from there. */
+(function () {
+  "use strict";
+
+  const S = window.FormigueiroSimbolos;
+  const ESPERA_MS = 80, REPETIR_MS = 400;
+
+  function iniciar(mapa, c) {
+    const simbolos = new Map(), contornos = new Map(), nomes = new Map();
+    const camada = L.layerGroup().addTo(mapa), fundo = L.layerGroup().addTo(mapa);
+    let ponte = null, escolhido = "", alfinete = null, pedido = null, espera = 0, azulejos = null;
+    const aviso = caixaDeAviso(mapa);
+
+    mapa.attributionControl.setPrefix(false);
+    pintar(c.cores, c.escala);
+    legenda(mapa, c);
+    L.control.scale({ imperial: false }).addTo(mapa);
+    if (c.caixa) { mapa.fitBounds(c.caixa, { animate: false }); }
+    if (c.fundo) { porFundo(c.fundo); }
+    if (c.modo === "escolher") {
+      mapa.getContainer().classList.add("mira");
+      mapa.on("click", function (e) { marcar(e.latlng.lat, e.latlng.lng, true); });
+      mapa.getContainer().addEventListener("keydown", function (e) {
+        if (e.key === "Enter") { marcarCentro(); }
+      });
+    }
+    mapa.on("moveend zoomend", depois);
+
+    function depois() {
+      clearTimeout(espera);
+      espera = setTimeout(recarregar, ESPERA_MS);
+    }
+
+    function vista() {
+      const b = mapa.getBounds();
+      return {
+        sul: Math.max(-90, b.getSouth()), oeste: Math.max(-180, b.getWest()),
+        norte: Math.min(90, b.getNorth()), leste: Math.min(180, b.getEast()),
+        zoom: Math.round(mapa.getZoom())
+      };
+    }
+
+    function recarregar() {
+      clearTimeout(espera);
+      const v = vista();
+      if (ponte) { ponte.moveu(v.sul, v.oeste, v.norte, v.leste, v.zoom); }
+      if (pedido) { pedido.abort(); }
+      const meu = pedido = new AbortController();
+      const fonte = c.dados ? window.FormigueiroArquivo.fonte(c.dados) : rede(v, meu.signal);
+      Promise.all([fonte.contornos(v), c.semDemandas ? VAZIO : fonte.simbolos(v)])
+        .then(function (r) {
+          if (meu.signal.aborted) { return; }
+          desenharContornos(r[0], v.zoom);
+          desenharSimbolos(r[1]);
+          if (r[0].preparando) { espera = setTimeout(recarregar, REPETIR_MS); }
+          dizer(r[0]);
+          if (ponte) { ponte.desenhou(simbolos.size, r[1].total, contornos.size); }
+        })
+        .catch(function (erro) {
+          if (erro.name === "AbortError") { return; }
+          aviso.textContent = c.textos.falha;
+          if (ponte) { ponte.falhou(String(erro.message)); }
+        });
+    }
+
+    function dizer(r) {
+      if (r.preparando) { aviso.textContent = c.textos.preparando; return; }
+      aviso.textContent = r.nivel === null && !azulejos ? c.textos.sem_contornos : "";
+    }
+
+    function desenharSimbolos(r) {
+      const novos = new Set();
+      r.grupos.forEach(function (g) {
+        const chave = "g" + g.caixa.join("/");
+        novos.add(chave);
+        por(chave, [g.lat, g.lng], S.grupo(g.total, g.nivel), tamanhoDoGrupo(g.total), g, clicarGrupo);
+      });
+      r.simbolos.forEach(function (d) {
+        novos.add(d.id);
+        por(d.id, [d.lat, d.lng], S.demanda(d.forma, d.nivel), 26, d, clicarDemanda);
+      });
+      simbolos.forEach(function (m, chave) {
+        if (!novos.has(chave)) { camada.removeLayer(m); simbolos.delete(chave); }
+      });
+      realcar();
+    }
+
+    function tamanhoDoGrupo(total) {
+      return total < 10 ? 32 : total < 100 ? 38 : total < 1000 ? 44 : 56;
+    }
+
+    function por(chave, onde, html, lado, dado, clicar) {
+      let m = simbolos.get(chave);
+      const px = lado * c.escala, assinatura = html + px;
+      if (m && m.assinatura !== assinatura) { camada.removeLayer(m); m = null; }
+      if (!m) {
+        m = L.marker(onde, {
+          keyboard: false, riseOnHover: true,
+          icon: L.divIcon({ className: "icone", html: html, iconSize: [px, px] })
+        });
+        m.assinatura = assinatura;
+        m.on("click", function () { clicar(m.dado, false); });
+        m.on("dblclick", function () { clicar(m.dado, true); });
+        m.bindTooltip(function () { return resumo(m.dado); },
+          { className: "resumo", direction: "top", offset: [0, -px / 2] });
+        camada.addLayer(m);
+        simbolos.set(chave, m);
+      }
+      m.dado = dado;
+      m.setLatLng(onde);
+    }
+
+    function resumo(d) {
+      const caixa = document.createElement("div");
+      function linha(marca, texto) {
+        if (!texto) { return; }
+        const parte = document.createElement(marca);
+        parte.textContent = texto;
+        caixa.appendChild(parte);
+      }
+      d.linhas.forEach(function (texto, n) { linha(n === 0 ? "strong" : "small", texto); });
+      return caixa;
+    }
+
+    function clicarDemanda(d, abrir) {
+      selecionar(d.id);
+      if (ponte) { if (abrir) { ponte.abriu(d.id); } else { ponte.clicou(d.id); } }
+    }
+
+    function clicarGrupo(g) {
+      if (mapa.getZoom() < mapa.getMaxZoom()) {
+        mapa.fitBounds([[g.caixa[0], g.caixa[1]], [g.caixa[2], g.caixa[3]]],
+          { animate: false, maxZoom: Math.max(mapa.getZoom() + 1, mapa.getBoundsZoom(
+            [[g.caixa[0], g.caixa[1]], [g.caixa[2], g.caixa[3]]])) });
+      } else if (ponte) {
+        ponte.juntou(g.caixa[0], g.caixa[1], g.caixa[2], g.caixa[3]);
+      }
+    }
+
+    function selecionar(id) { escolhido = id || ""; realcar(); }
+
+    function realcar() {
+      simbolos.forEach(function (m, chave) {
+        const e = m.getElement();
+        if (e) { e.classList.toggle("escolhido", chave === escolhido); }
+        m.setZIndexOffset(chave === escolhido ? 1000 : 0);
+      });
+    }
+
+    function desenharContornos(r, zoom) {
+      const novos = new Set();
+      r.contornos.forEach(function (u) {
+        const chave = u.id + "/" + r.faixa + "/" + (u.nivel === r.nivel);
+        novos.add(chave);
+        if (!contornos.has(chave)) {
+          const classe = u.nivel === r.nivel ? "contorno" : "moldura";
+          const p = L.polygon(u.forma, {
+            className: classe + (azulejos ? " sobre-fundo" : ""), interactive: false,
+            noClip: false, smoothFactor: 0.5
+          });
+          fundo.addLayer(p);
+          contornos.set(chave, p);
+        }
+        if (u.nivel === r.nivel) { nomear(chave, u, contornos.get(chave)); }
+      });
+      [contornos, nomes].forEach(function (quais) {
+        quais.forEach(function (item, chave) {
+          if (!novos.has(chave)) { fundo.removeLayer(item); quais.delete(chave); }
+        });
+      });
+    }
+
+    function nomear(chave, u, poligono) {
+      const b = poligono.getBounds();
+      const a = mapa.latLngToLayerPoint(b.getNorthWest()), z = mapa.latLngToLayerPoint(b.getSouthEast());
+      const cabe = z.x - a.x > u.nome.length * 6.2 * c.escala && z.y - a.y > 16 * c.escala;
+      let n = nomes.get(chave);
+      if (!cabe) {
+        if (n) { fundo.removeLayer(n); nomes.delete(chave); }
+        return;
+      }
+      if (!n) {
+        const texto = document.createElement("div");
+        texto.className = "nome";
+        texto.textContent = u.nome;
+        n = L.marker(u.rotulo, {
+          interactive: false, keyboard: false, zIndexOffset: -1000,
+          icon: L.divIcon({ className: "icone", html: texto, iconSize: [0, 0] })
+        });
+        fundo.addLayer(n);
+        nomes.set(chave, n);
+      }
+    }
+
+    function marcar(lat, lng, contar) {
+      if (!alfinete) {
+        const px = [26 * c.escala, 34 * c.escala];
+        alfinete = L.marker([lat, lng], {
+          draggable: c.modo === "escolher", keyboard: false, zIndexOffset: 2000,
+          icon: L.divIcon({
+            className: "icone", html: S.alfinete(), iconSize: px, iconAnchor: [px[0] / 2, px[1]]
+          })
+        }).addTo(mapa);
+        alfinete.on("dragend", function () {
+          const p = alfinete.getLatLng();
+          if (ponte) { ponte.marcou(p.lat, p.lng); }
+        });
+      }
+      alfinete.setLatLng([lat, lng]);
+      if (contar && ponte) { ponte.marcou(lat, lng); }
+    }
+
+    function marcarCentro() {
+      const p = mapa.getCenter();
+      marcar(p.lat, p.lng, true);
+    }
+
+    function porFundo(f) {
+      if (azulejos) { mapa.removeLayer(azulejos); azulejos = null; }
+      if (!f) { return; }
+      azulejos = L.tileLayer("fundo/" + f.versao + "/{z}/{x}/{y}", {
+        minNativeZoom: f.zoom_min, maxNativeZoom: f.zoom_max, maxZoom: c.zoomMaximo,
+        attribution: escapado(f.atribuicao), keepBuffer: 1
+      }).addTo(mapa);
+    }
+
+    function trocarFundo(f) {
+      porFundo(f);
+      fundo.clearLayers();
+      contornos.clear();
+      nomes.clear();
+      recarregar();
+    }
+
+    function ligar(objeto) { ponte = objeto; recarregar(); }
+
+    window.Formigueiro = {
+      ligar: ligar, recarregar: recarregar, selecionar: selecionar, marcar: marcar,
+      marcarCentro: marcarCentro, trocarFundo: trocarFundo, pintar: pintar,
+      irPara: function (caixa) { mapa.fitBounds(caixa, { animate: false, maxZoom: 17 }); },
+      mostrar: function (lat, lng) {
+        if (!mapa.getBounds().contains([lat, lng])) { mapa.panTo([lat, lng], { animate: false }); }
+      },
+      mapa: mapa, simbolos: simbolos
+    };
+    if (window.qt && window.QWebChannel) {
+      new QWebChannel(qt.webChannelTransport, function (canal) { ligar(canal.objects.ponte); });
+    } else { recarregar(); }
+  }
+
+  const VAZIO = { simbolos: [], grupos: [], total: 0 };
+
+  function escapado(texto) {
+    const e = document.createElement("i");
+    e.textContent = texto || "";
+    return e.innerHTML;
+  }
+
+  function rede(v, sinal) {
+    function pedir(nome) {
+      return fetch("dados/" + nome + "?" + new URLSearchParams(v), { signal: sinal })
+        .then(function (r) {
+          if (!r.ok) { throw new Error(nome); }
+          return r.json();
+        });
+    }
+    return {
+      simbolos: function () { return pedir("simbolos"); },
+      contornos: function () { return pedir("contornos"); }
+    };
+  }
+
+  function pintar(cores, escala) {
+    const raiz = document.documentElement.style;
+    Object.keys(cores).forEach(function (nome) { raiz.setProperty("--" + nome, cores[nome]); });
+    raiz.setProperty("--escala", escala);
+  }
+
+  function caixaDeAviso(mapa) {
+    const controle = L.control({ position: "topright" }), e = document.createElement("div");
+    e.className = "aviso";
+    controle.onAdd = function () { return e; };
+    controle.addTo(mapa);
+    return e;
+  }
+
+  function legenda(mapa, c) {
+    if (!c.legenda) { return; }
+    const controle = L.control({ position: "bottomright" });
+    controle.onAdd = function () {
+      const e = document.createElement("details"), titulo = document.createElement("summary");
+      const lista = document.createElement("dl");
+      e.className = "legenda";
+      e.open = c.legenda.aberta;
+      titulo.textContent = c.textos.legenda;
+      function item(html, texto) {
+        const dt = document.createElement("dt"), dd = document.createElement("dd");
+        dt.innerHTML = html;
+        dd.textContent = texto;
+        lista.append(dt, dd);
+      }
+      c.legenda.formas.forEach(function (f) { item(S.demanda(f[0], 0), f[1]); });
+      c.legenda.niveis.forEach(function (n) { item(S.demanda("○", n[0]), n[1]); });
+      item(S.grupo(12, 0), c.textos.grupo);
+      e.append(titulo, lista);
+      L.DomEvent.disableClickPropagation(e).disableScrollPropagation(e);
+      return e;
+    };
+    controle.addTo(mapa);
+  }
+
+  window.FormigueiroMapa = { iniciar: iniciar };
+})();
