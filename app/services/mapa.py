@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 from typing import TYPE_CHECKING, Final
 
 from app.services.categorias import category_name
@@ -76,13 +76,23 @@ class MapaService:
     ) -> None:
         self._leitor = leitor
         self.contornos = contornos
-        self._situacoes = situacoes
+        self.situacoes = situacoes
         self._taxonomia = taxonomia
         self._resolvedor = resolvedor
         self._no = no
         self._agora = agora
         self._resolving = threading.Lock()
         self._resolver: tuple[object, Resolvedor] | None = None
+
+    @property
+    def fuso(self) -> tzinfo:
+        """The office's zone."""
+        return self._agora().fuso
+
+    @property
+    def niveis(self) -> dict[int, str]:
+        """The levels of precedence by number."""
+        return {one.nivel: one.nome for one in self._taxonomia().niveis}
 
     # -- demands ---------------------------------------------------------------------------
 
@@ -124,7 +134,7 @@ class MapaService:
                 demanda_id=one.demanda_id,
                 protocolo=one.protocolo,
                 titulo=one.titulo,
-                situacao=self._situacoes.of(one.situacao),
+                situacao=self.situacoes.of(one.situacao),
                 is_oculta=one.is_oculta,
                 nivel=one.nivel_precedencia,
                 categoria=category_name(taxonomy, one.categoria_id),
@@ -167,10 +177,11 @@ class MapaService:
                 known[one] = " · ".join((unit.nome, *unit.acima[:1]))
                 if unit.parent_uc_id:
                     waiting.append(unit.parent_uc_id)
-        categories = self._taxonomia().categorias()
+        taxonomy = self._taxonomia()
         return Opcoes(
-            self._situacoes.todas(),
-            tuple((one.id, one.nome) for one in categories),
+            self.situacoes.todas(),
+            tuple((one.nivel, one.nome) for one in taxonomy.niveis),
+            tuple((one.id, one.nome) for one in taxonomy.categorias()),
             tuple(sorted(known.items(), key=lambda item: item[1])),
         )
 

@@ -136,8 +136,9 @@ class Onde:
 
 @dataclass(frozen=True, slots=True)
 class Opcoes:
-    """What can be filtered by: (code, name) each."""
+    """What can be filtered by: (code, name) each; levels from the most urgent one."""
 
     situacoes: tuple[Situacao, ...]
+    niveis: tuple[tuple[int, str], ...]
     categorias: tuple[tuple[str, str], ...]
     unidades: tuple[tuple[str, str], ...]

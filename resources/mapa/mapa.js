@@ -14,9 +14,12 @@
     mapa.attributionControl.setPrefix(false);
     pintar(c.cores, c.escala);
     legenda(mapa, c);
+    cabecalho(mapa, c.cabecalho || []);
+    L.control.zoom({ zoomInTitle: c.textos.aproximar, zoomOutTitle: c.textos.afastar }).addTo(mapa);
     L.control.scale({ imperial: false }).addTo(mapa);
     if (c.caixa) { mapa.fitBounds(c.caixa, { animate: false }); }
     if (c.fundo) { porFundo(c.fundo); }
+    if (c.alfinete) { marcar(c.alfinete[0], c.alfinete[1], false); }
     if (c.modo === "escolher") {
       mapa.getContainer().classList.add("mira");
       mapa.on("click", function (e) { marcar(e.latlng.lat, e.latlng.lng, true); });
@@ -282,6 +285,22 @@
     controle.onAdd = function () { return e; };
     controle.addTo(mapa);
     return e;
+  }
+
+  function cabecalho(mapa, linhas) {
+    if (!linhas.length) { return; }
+    const controle = L.control({ position: "topright" });
+    controle.onAdd = function () {
+      const e = document.createElement("div");
+      e.className = "aviso";
+      linhas.forEach(function (texto, n) {
+        const parte = document.createElement(n === 0 ? "strong" : "div");
+        parte.textContent = texto;
+        e.appendChild(parte);
+      });
+      return e;
+    };
+    controle.addTo(mapa);
   }
 
   function legenda(mapa, c) {

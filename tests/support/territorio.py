@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from core.base.territorio.geometria import area_m2, para_wkb
 from core.base.territorio.lotes import cortar, importacao_id
@@ -49,7 +50,7 @@ def unit(
     codigo: str,
     nome: str,
     pai: str | None = None,
-    contorno: Square | Polygon | None = None,
+    contorno: Square | BaseGeometry | None = None,
     fonte: str = FONTE,
 ) -> tuple[Unidade, bytes | None]:
     """A unit and its outline."""

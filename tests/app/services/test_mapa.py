@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.services.leitura import BancoLeitor
 from app.services.mapa import MapaService
-from app.services.mapa_contornos import ContornosDoMapa
 from app.services.mapa_vistas import MAX_SIMBOLOS, FiltroDoMapa, Vista
-from app.services.situacoes import Situacoes
-from app.settings.recursos import Recursos
 from core.base.territorio.distancia import BRASIL, Caixa
 from core.base.territorio.resolvedor import Resolvedor
 from core.base.territorio.unidade import Territorio
-from core.colonies.d7_transparencia.colony import TRANSPARENCIA
-from core.colonies.d7_transparencia.rules.prazos import Agora
-from core.colonies.escritorio.colony import ESCRITORIO
-from core.colonies.geo_territorio.colony import TERRITORIO
 from tests.core.colonies.d7_transparencia import conftest as e
-from tests.core.colonies.d7_transparencia.conftest import SOURCE, Vitrine
-from tests.support.categorias import shipped_files
-from tests.support.office import TEST_NO, Office, demanda, unidade
-from tests.support.territorio import AT_SEA, BAIRRO, IN_QUARTER, SMALL, MemoryStore, import_into
+from tests.core.colonies.d7_transparencia.conftest import Vitrine
+from tests.support.mapa import map_service, office_of_the_map, place
+from tests.support.office import Office, demanda, unidade
+from tests.support.territorio import AT_SEA, BAIRRO, IN_QUARTER, SMALL
 
 HERE = Caixa(-24.0, -47.0, -23.0, -46.0)
 CLOSE = Vista(HERE, 12)
@@ -34,8 +25,7 @@ EVERYTHING = Vista(BRASIL, 4)
 
 @pytest.fixture
 def vitrine(sqlite_office: Office) -> Vitrine:
-    sqlite_office.colonies = (SOURCE, ESCRITORIO, TERRITORIO, TRANSPARENCIA)
-    return Vitrine(sqlite_office)
+    return office_of_the_map(sqlite_office)
 
 
 @pytest.fixture
@@ -45,23 +35,7 @@ def territorio() -> list[Territorio]:
 
 @pytest.fixture
 def mapa(vitrine: Vitrine, territorio: list[Territorio], tmp_path: Path) -> MapaService:
-    store = MemoryStore()
-    import_into(vitrine.engine.executar, store, SMALL)
-    taxonomy = shipped_files().taxonomy
-    leitor = BancoLeitor(vitrine.office.database)
-    return MapaService(
-        leitor,
-        ContornosDoMapa(leitor, store.get, tmp_path / "mapa"),
-        Situacoes(Recursos().states_toml()),
-        lambda: taxonomy,
-        lambda: Resolvedor(territorio[0]),
-        TEST_NO,
-        lambda: Agora(vitrine.office.clock.now_ms(), ZoneInfo("America/Sao_Paulo")),
-    )
-
-
-def place(vitrine: Vitrine, n: int, lat: float, lng: float) -> None:
-    vitrine.publicar(*e.pronta(n), e.georreferenciada(n, coordenadas_lat=lat, coordenadas_lng=lng))
+    return map_service(vitrine, tmp_path, lambda: Resolvedor(territorio[0]))
 
 
 def test_symbols_and_list_have_the_same_demands(vitrine: Vitrine, mapa: MapaService) -> None:
