@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.motor import OPERATOR
+from app.services.mapa_contornos import PASTA, ContornosDoMapa
 from app.services.territorio import Importacao, TerritorioService
 from core.kernel.colony import Context, Decisao, Recibo
+from core.kernel.errors import EnvironmentFault
 from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.kernel.store.foreign_sqlite import open_foreign
 
@@ -33,7 +36,22 @@ def territorio_service(app: Aplicacao, *, escreve: bool = True) -> TerritorioSer
         executar=execute if escreve else None,
         abrir_sql=open_foreign,
         ator=OPERATOR,
+        depois=lambda: prepare_outlines(app),
     )
+
+
+def outlines(app: Aplicacao) -> ContornosDoMapa:
+    """What the map draws of the territory."""
+    store = AttachmentStore(app.lugar.dados / FOLDER)
+    return ContornosDoMapa(app.leitor, store.get, app.lugar.dados / PASTA)
+
+
+def prepare_outlines(app: Aplicacao) -> None:
+    """Make them with the import. A folder that takes no file loses the map's speed, nothing else:
+    the window says why when it is shown.
+    """
+    with contextlib.suppress(EnvironmentFault):
+        outlines(app).preparar()
 
 
 def importar_demonstracao(app: Aplicacao) -> Importacao:

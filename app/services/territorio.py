@@ -76,6 +76,7 @@ class TerritorioService:
         executar: runs a command; None in an office opened for reading only.
         abrir_sql: opens GeoPackages, in the reader's process: a module's function.
         ator: account and role of whoever acts.
+        depois: called when an import is in force, e.g. to prepare what a map draws.
     """
 
     def __init__(
@@ -87,7 +88,9 @@ class TerritorioService:
         executar: Executor | None = None,
         abrir_sql: AbrirSql | None = None,
         ator: Mapping[str, str] | None = None,
+        depois: Callable[[], object] | None = None,
     ) -> None:
+        self._depois = depois
         self._leitor = leitor
         self._anexos = anexos
         self._no = no
@@ -152,6 +155,8 @@ class TerritorioService:
         if achada.territorio.unidades:
             lotes = self._lotes(achada, leitura.resumo.versao_fronteira)
             eventos = int(self._run("GEO", importar(lotes, ator=self._ator)))
+            if eventos and self._depois is not None:
+                self._depois()
         return Importacao(leitura.resumo, achada.novas, achada.alteradas, achada.iguais, eventos)
 
     def _lotes(self, achada: Diferenca, versao: str) -> list[LotePronto]:

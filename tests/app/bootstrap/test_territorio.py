@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from app.bootstrap.abertura import abrir, opened
-from app.bootstrap.territorio import importar_demonstracao, territorio_service
+from app.bootstrap.territorio import (
+    importar_demonstracao,
+    outlines,
+    prepare_outlines,
+    territorio_service,
+)
+from app.services.mapa_contornos import PASTA
 from app.services.mensagens import Mensagens
 from app.settings.lugares import place_of
 from app.settings.recursos import Recursos
@@ -27,3 +33,17 @@ def test_the_demonstration_lies_in_the_office_with_its_outlines(founded_cli: Com
     with opened(again):
         service = territorio_service(again, escreve=False)
         assert service.resolvedor().caixa is not None
+
+
+def test_the_map_is_prepared_with_the_import(founded_cli: CommandLine) -> None:
+    recursos = Recursos()
+    mensagens = Mensagens(recursos.messages_toml())
+    with opened(abrir(place_of(founded_cli.folder, None), mensagens, recursos, inline=True)) as app:
+        importar_demonstracao(app)
+        (made,) = (founded_cli.folder / PASTA).iterdir()
+        assert outlines(app).preparar().caixa is not None
+        assert list((founded_cli.folder / PASTA).iterdir()) == [made]
+        made.unlink()
+        (founded_cli.folder / PASTA).rmdir()
+        (founded_cli.folder / PASTA).write_text("no folder")
+        prepare_outlines(app)
