@@ -6,6 +6,7 @@ demand which enters meanwhile moves none of those that were read (peers.md 8).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -84,6 +85,52 @@ class EmVigor:
     carregado_em: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Fatia:
+    """Demands of one unit and level that were scored with the same weights.
+
+    Args:
+        quantas: how many stand in the ranking.
+        menor: their lowest score.
+        maior: their highest.
+    """
+
+    unidade_civica_id: str
+    nivel_precedencia: int
+    peso_nacional: float
+    peso_situacional: float
+    versao_parametros: str
+    quantas: int
+    menor: float
+    maior: float
+
+
+@dataclass(frozen=True, slots=True)
+class Versao:
+    """A set that was loaded at some time.
+
+    Args:
+        evento: hash of its ``parametros.carregados``, 64 hex.
+        parametros: the set.
+        hash_conteudo: of its content, 64 hex.
+    """
+
+    evento: str
+    parametros: Parametros
+    hash_conteudo: str
+    is_em_vigor: bool
+    carregado_em: str
+
+
+class Pontuada(NamedTuple):
+    """A row of a unit's order, with what its score was made of."""
+
+    demanda_id: str
+    score_final: float
+    nivel_precedencia: int
+    score_horizontal: int
+
+
 _COLUMNS: Final = (
     _R.demanda_id,
     _R.unidade_civica_id,
@@ -146,6 +193,30 @@ _OF_SET: Final = Statement(
     .where(_R.ativo == 1, _R.versao_parametros == bindparam("k_versao"))
 )
 _WAITING: Final = Statement(select(func.count()).select_from(a_ranquear))
+_SLICE: Final = (
+    _R.unidade_civica_id,
+    _R.nivel_precedencia,
+    _R.peso_nacional,
+    _R.peso_situacional,
+    _R.versao_parametros,
+)
+_SLICES: Final = Statement(
+    select(*_SLICE, func.count(), func.min(_R.score_final), func.max(_R.score_final))
+    .where(_R.ativo == 1)
+    .group_by(*_SLICE)
+    .order_by(*_SLICE)
+)
+_VERSIONS: Final = Statement(
+    select(_P.evento, _P.conteudo, _P.hash_conteudo, _P.em_vigor, _P.carregado_em).order_by(
+        _P.em_vigor.desc(), _P.carregado_em.desc(), _P.evento
+    )
+)
+_SCORES: Final = Statement(
+    select(_R.demanda_id, _R.score_final, _R.nivel_precedencia, _R.score_horizontal)
+    .where(_OF_UNIT)
+    .order_by(*_ORDER)
+)
+_FETCH: Final = 2_000
 
 
 def read_page(
@@ -224,6 +295,34 @@ def count_of_set(cursor: Cursor, dialect: Dialect, versao: str) -> int:
 def read_waiting(cursor: Cursor, dialect: Dialect) -> int:
     """How many demands have a category and no score for it yet."""
     return int(_WAITING.run(cursor, dialect).fetchone()[0])
+
+
+def read_slices(cursor: Cursor, dialect: Dialect) -> list[Fatia]:
+    """Which weights the ranked demands have, unit by unit and level by level: one scan."""
+    return [Fatia(*row) for row in _SLICES.run(cursor, dialect).fetchall()]
+
+
+def read_versions(cursor: Cursor, dialect: Dialect) -> list[Versao]:
+    """Every set that was loaded: the one in force, then the others, last loaded first."""
+    return [
+        Versao(
+            bytes(row[0]).hex(),
+            de_payload(msgspec.json.decode(row[1])),
+            row[2],
+            bool(row[3]),
+            row[4],
+        )
+        for row in _VERSIONS.run(cursor, dialect).fetchall()
+    ]
+
+
+def read_scores(
+    cursor: Cursor, dialect: Dialect, unidade_civica_id: str
+) -> Iterator[list[Pontuada]]:
+    """A unit's whole order in portions; the cursor is in use until the last one."""
+    _SCORES.run(cursor, dialect, {"k_unidade": unidade_civica_id})
+    while rows := cursor.fetchmany(_FETCH):
+        yield [Pontuada(*row) for row in rows]
 
 
 def _count_before(cursor: Cursor, dialect: Dialect, row: Row) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 from app.bootstrap.captura import EscritaDoMotor
 from app.services.leitura import BancoLeitor
-from app.services.parametros import Carga, ParametrosService
+from app.services.parametros import Carga, Mistura, ParametrosService
 from app.settings.recursos import Recursos
 from core.base.parametros.conjunto import PADRAO
 from core.base.parametros.leitura import ler_parametros
@@ -101,3 +101,60 @@ def test_the_example_of_the_manual_is_a_sound_file() -> None:
     told = ler_parametros(example.encode(), "exemplo.toml")
     assert told.versao == "2026-2"
     assert len(told.unidades()) == 1
+
+
+def test_what_is_in_force_is_shown_with_its_effect_and_its_past(
+    desk: Desk, service: ParametrosService, tmp_path: Path
+) -> None:
+    desk.publicar(*(categorizada(n, unidade_civica_id=BAIRRO) for n in (1, 2)))
+    desk.publicar(categorizada(3, nivel=3, score=10, unidade_civica_id=BAIRRO))
+    service.carregar(written(tmp_path), OPERADOR)
+    desk.engine.aguardar_ocioso()
+    shown = service.painel()
+    assert [(one.nivel, one.peso, one.demandas) for one in shown.efeitos][:3] == [
+        (1, 50.0, 2),
+        (2, 80.0, 0),
+        (3, 60.0, 1),
+    ]
+    assert (shown.efeitos[0].menor, shown.efeitos[0].maior) == (4750.0, 4750.0)
+    assert shown.efeitos[1].menor is None
+    assert [(one.parametros.versao, one.is_em_vigor) for one in shown.versoes] == [("2026-2", True)]
+    assert not shown.mistura.is_misturado
+
+
+def test_mixed_versions_are_seen_until_all_are_calculated_anew(
+    desk: Desk, service: ParametrosService, tmp_path: Path
+) -> None:
+    desk.publicar(*(categorizada(n, unidade_civica_id=BAIRRO) for n in (1, 2)))
+    assert service.mistura() == Mistura("mvp-v1", 0, 0)
+    path = written(tmp_path)
+    service.carregar(path, OPERADOR)
+    desk.engine.aguardar_ocioso()
+    writer = desk.office.database.open_writer(checkpoints=False)
+    writer.begin()
+    writer.cursor.execute("UPDATE d4_rankings SET peso_nacional = 100 WHERE demanda_id LIKE '%1'")
+    writer.commit()
+    assert service.mistura() == Mistura("2026-2", 2, 1)
+    writer.begin()
+    writer.cursor.execute("UPDATE d4_rankings SET peso_nacional = 50")
+    writer.commit()
+    writer.close()
+    assert service.mistura() == Mistura("2026-2", 2, 0)
+    # Gone through once: not counted again.
+    assert service.mistura() == Mistura("2026-2", 0, 0)
+
+
+def test_what_was_tried_is_what_is_applied(
+    desk: Desk, service: ParametrosService, tmp_path: Path
+) -> None:
+    desk.publicar(categorizada(1, unidade_civica_id=BAIRRO))
+    path = written(tmp_path)
+    tried = service.ensaiar(path)
+    assert tried.mudam_de_score == 1
+    path.write_text("outra coisa", encoding="utf-8")
+    assert service.aplicar(tried, OPERADOR).versao == "2026-2"
+    desk.engine.aguardar_ocioso()
+    assert service.em_vigor().hash_conteudo == tried.hash_conteudo
+    with pytest.raises(UserFacingError) as refused:
+        service.aplicar(tried, OPERADOR)
+    assert refused.value.code == "parametros.mudaram"
