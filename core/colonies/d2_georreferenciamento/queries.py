@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Integer, bindparam, cast, func, select
+from sqlalchemy import Integer, bindparam, cast, func, select, tuple_
 
 from core.colonies.d2_georreferenciamento.tables import mudancas, processados, resolucoes, revisoes
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
 LIMIT: Final = 50
+Ponto = tuple[str, str]
+"""Where a page ended: moment and demand of its last row."""
+INICIO: Final[Ponto] = ("", "")
 
 _S = resolucoes.c
 _RESOLUTION: Final = Statement(
@@ -28,34 +31,52 @@ _RESOLUTION: Final = Statement(
     ).where(_S.demanda_id == bindparam("k_demanda"))
 )
 _R = revisoes.c
+_REVIEW_COLUMNS: Final = (
+    _R.demanda_id,
+    _R.coordenadas_lat,
+    _R.coordenadas_lng,
+    _R.precisao_local,
+    _R.unidade_informada_id,
+    _R.criado_em,
+)
 _REVIEWS: Final = Statement(
-    select(
-        _R.demanda_id,
-        _R.coordenadas_lat,
-        _R.coordenadas_lng,
-        _R.precisao_local,
-        _R.unidade_informada_id,
-        _R.criado_em,
-    )
+    select(*_REVIEW_COLUMNS)
     .order_by(_R.criado_em, _R.demanda_id)
     .limit(cast(bindparam("k_limite"), Integer))
     .offset(cast(bindparam("k_inicio"), Integer))
 )
+_REVIEWS_AFTER: Final = Statement(
+    select(*_REVIEW_COLUMNS)
+    .where(tuple_(_R.criado_em, _R.demanda_id) > tuple_(bindparam("k_em"), bindparam("k_demanda")))
+    .order_by(_R.criado_em, _R.demanda_id)
+    .limit(cast(bindparam("k_limite"), Integer))
+)
+_REVIEW: Final = Statement(select(*_REVIEW_COLUMNS).where(_R.demanda_id == bindparam("k_demanda")))
 _REVIEW_COUNT: Final = Statement(select(func.count()).select_from(revisoes))
 _M = mudancas.c
+_CHANGE_COLUMNS: Final = (
+    _M.demanda_id,
+    _M.unidade_atual_id,
+    _M.unidade_nova_id,
+    _M.nivel_novo,
+    _M.versao_fronteira,
+    _M.detectada_em,
+)
 _CHANGES: Final = Statement(
-    select(
-        _M.demanda_id,
-        _M.unidade_atual_id,
-        _M.unidade_nova_id,
-        _M.nivel_novo,
-        _M.versao_fronteira,
-        _M.detectada_em,
-    )
+    select(*_CHANGE_COLUMNS)
     .order_by(_M.detectada_em, _M.demanda_id)
     .limit(cast(bindparam("k_limite"), Integer))
     .offset(cast(bindparam("k_inicio"), Integer))
 )
+_CHANGES_AFTER: Final = Statement(
+    select(*_CHANGE_COLUMNS)
+    .where(
+        tuple_(_M.detectada_em, _M.demanda_id) > tuple_(bindparam("k_em"), bindparam("k_demanda"))
+    )
+    .order_by(_M.detectada_em, _M.demanda_id)
+    .limit(cast(bindparam("k_limite"), Integer))
+)
+_CHANGE: Final = Statement(select(*_CHANGE_COLUMNS).where(_M.demanda_id == bindparam("k_demanda")))
 _CHANGE_COUNT: Final = Statement(select(func.count()).select_from(mudancas))
 _OUTCOMES: Final = Statement(
     select(processados.c.resultado, func.count())
@@ -119,6 +140,20 @@ def read_reviews(
     return [Revisao(*row) for row in _REVIEWS.run(cursor, dialect, params).fetchall()]
 
 
+def read_reviews_after(
+    cursor: Cursor, dialect: Dialect, limite: int, depois: Ponto = INICIO
+) -> list[Revisao]:
+    """The same, read on from where a page ended."""
+    params = {"k_limite": limite, "k_em": depois[0], "k_demanda": depois[1]}
+    return [Revisao(*row) for row in _REVIEWS_AFTER.run(cursor, dialect, params).fetchall()]
+
+
+def read_review(cursor: Cursor, dialect: Dialect, demanda_id: str) -> Revisao | None:
+    """One that waits for its unit; None where it does not."""
+    row = _REVIEW.run(cursor, dialect, {"k_demanda": demanda_id}).fetchone()
+    return None if row is None else Revisao(*row)
+
+
 def count_reviews(cursor: Cursor, dialect: Dialect) -> int:
     """How many demands wait for their unit."""
     return int(_REVIEW_COUNT.run(cursor, dialect).fetchone()[0])
@@ -130,6 +165,20 @@ def read_changes(
     """Demands whose unit would change, oldest finding first."""
     params = {"k_limite": limite, "k_inicio": inicio}
     return [Mudanca(*row) for row in _CHANGES.run(cursor, dialect, params).fetchall()]
+
+
+def read_changes_after(
+    cursor: Cursor, dialect: Dialect, limite: int, depois: Ponto = INICIO
+) -> list[Mudanca]:
+    """The same, read on from where a page ended."""
+    params = {"k_limite": limite, "k_em": depois[0], "k_demanda": depois[1]}
+    return [Mudanca(*row) for row in _CHANGES_AFTER.run(cursor, dialect, params).fetchall()]
+
+
+def read_change(cursor: Cursor, dialect: Dialect, demanda_id: str) -> Mudanca | None:
+    """What would change for one demand; None where nothing would."""
+    row = _CHANGE.run(cursor, dialect, {"k_demanda": demanda_id}).fetchone()
+    return None if row is None else Mudanca(*row)
 
 
 def count_changes(cursor: Cursor, dialect: Dialect) -> int:

@@ -14,6 +14,7 @@ from core.colonies.d1a_captura.rules import (
     checked_place,
     checked_short,
     checked_text,
+    checked_unit,
     point_payload,
 )
 from core.kernel.clock import parse_timestamp
@@ -34,12 +35,18 @@ class Correcao:
         texto: the words as they should read.
         lugar: the right place; with a unit alone it is confirmed by hand.
         categoria: (categoria_id, subcategoria_id); (None, None) leaves it to D-3.
+        lugar_confirmado: the place stands; its unit is looked for anew in the outlines of today.
+        unidade_escolhida: the place stands; this is its unit, by hand.
+        correcoes_vistas: how many corrections the person had before their eyes; None does not ask.
     """
 
     motivo: str
     texto: str | None = None
     lugar: Lugar | None = None
     categoria: tuple[str | None, str | None] | None = None
+    lugar_confirmado: bool = False
+    unidade_escolhida: str | None = None
+    correcoes_vistas: int | None = None
 
 
 def corrigir_demanda(
@@ -51,11 +58,14 @@ def corrigir_demanda(
 
     Raises:
         UserFacingError: ``captura.nao_encontrada``, ``captura.ja_retirada``,
-            ``captura.sem_motivo``, ``captura.nada_a_corrigir``, ``captura.*``, ``coordenada.*``.
+            ``captura.sem_motivo``, ``captura.nada_a_corrigir``, ``captura.ja_corrigida``,
+            ``captura.*``, ``coordenada.*``.
     """
 
     def decide(context: Context) -> Decisao:
         now = _living(context, demanda_id)
+        if correcao.correcoes_vistas not in {None, now.correcoes}:
+            raise UserFacingError("captura.ja_corrigida")
         reason = checked_short(correcao.motivo, "motivo")
         if reason is None:
             raise UserFacingError("captura.sem_motivo")
@@ -102,6 +112,7 @@ def _correct_place(
     payload: Payload, correcao: Correcao, now: q.DemandaRecebida, area: q.Area
 ) -> None:
     if correcao.lugar is None:
+        _stand_by_place(payload, correcao, now)
         return
     lugar = checked_place(correcao.lugar, area.caixa, None)
     if (lugar.precisao, lugar.ponto, lugar.unidade_id) == (
@@ -115,6 +126,23 @@ def _correct_place(
     payload["precisao_local"] = lugar.precisao
     if lugar.unidade_id is not None:
         payload["unidade_civica_id"] = lugar.unidade_id
+
+
+def _stand_by_place(payload: Payload, correcao: Correcao, now: q.DemandaRecebida) -> None:
+    """The place as it is, told once more: for another unit by hand or by the outlines of today."""
+    point = None if now.ponto is None else {"lat": now.ponto.lat, "lng": now.ponto.lng}
+    if correcao.unidade_escolhida is not None:
+        chosen = checked_unit(correcao.unidade_escolhida)
+        if (now.precisao_local, now.unidade_informada_id) == ("unidade", chosen):
+            return
+        told: Payload = {"precisao_local": "unidade", "unidade_civica_id": chosen}
+    elif correcao.lugar_confirmado and point is not None:
+        # A unit that was held by hand is not what is to be looked for.
+        told = {"precisao_local": "rua" if now.precisao_local == "rua" else "ponto"}
+    else:
+        return
+    payload["campos"].append("local")
+    payload |= {"localizacao": point, **told}
 
 
 def _correct_category(payload: Payload, correcao: Correcao, now: q.DemandaRecebida) -> None:

@@ -160,3 +160,33 @@ def test_pages_follow_each_other_without_skips(sqlite_office: Office) -> None:
         before = (page[-1].recebida_em, page[-1].demanda_id)
     assert sorted(seen) == [demanda(n) for n in range(7)]
     assert seen[0] == demanda(6)
+
+
+def test_a_place_is_told_once_more_as_it_is(office: Office) -> None:
+    counter = Counter(office)
+    counter.register(pedido(demanda_id=demanda(1)))
+    done = correct(counter, Correcao(motivo="contornos novos", lugar_confirmado=True))
+    assert done["campos"] == ["local"]
+    told = counter.events("demanda.corrigida")[0].payload
+    assert told["localizacao"] == {"lat": -7.12, "lng": -34.86}
+    assert told["precisao_local"] == "ponto"
+    correct(counter, Correcao(motivo="por ora", unidade_escolhida=unidade(3)))
+    held = counter.read(read_demanda, demanda(1))
+    assert held is not None
+    assert (held.precisao_local, held.unidade_informada_id) == ("unidade", unidade(3))
+    assert held.ponto == Ponto(-7.12, -34.86)
+    with pytest.raises(UserFacingError, match=r"captura\.nada_a_corrigir"):
+        correct(counter, Correcao(motivo="de novo", unidade_escolhida=unidade(3)))
+    correct(counter, Correcao(motivo="contornos novos", lugar_confirmado=True))
+    again = counter.read(read_demanda, demanda(1))
+    assert again is not None
+    assert (again.precisao_local, again.unidade_informada_id) == ("ponto", None)
+    counter.assert_rebuild_equals_live()
+
+
+def test_a_correction_of_what_another_one_corrected_is_refused(office: Office) -> None:
+    counter = Counter(office)
+    counter.register(pedido(demanda_id=demanda(1)))
+    correct(counter, Correcao(motivo="um", texto="Falta luz na praça", correcoes_vistas=0))
+    with pytest.raises(UserFacingError, match=r"captura\.ja_corrigida"):
+        correct(counter, Correcao(motivo="dois", texto="Falta água", correcoes_vistas=0))
