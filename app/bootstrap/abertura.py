@@ -19,6 +19,7 @@ from app.bootstrap.motor import MotorDoEscritorio
 from app.services.composicao import Escritorio, Unsubscribe
 from app.services.copias import CopiaService
 from app.services.eventos import EventosService
+from app.services.fio import FioDaJanela
 from app.services.leitura import BancoLeitor
 from app.services.mensagens import Mensagens
 from app.services.saude import SaudeService
@@ -95,6 +96,11 @@ class Aplicacao:
     def database(self) -> Database:
         """The office's database."""
         return self.aberto.database
+
+    @property
+    def fio(self) -> FioDaJanela:
+        """Refuses screens that would wait for the store."""
+        return self.leitor.fio
 
     def observar(self, listener: Callable[[frozenset[str]], None]) -> Unsubscribe:
         """See ``Servicos.observar``."""

@@ -10,6 +10,7 @@ from app.bootstrap.abertura import Aplicacao
 from app.services.cidadaos import CidadaosService
 from app.services.demandas import DemandasService
 from app.services.escrita import Escrita, SemEscrita
+from app.services.fio import FioDaJanela
 from app.services.importacao import ImportacaoService
 from app.services.ruas import RuasService
 from core.kernel.clock import format_timestamp
@@ -24,8 +25,9 @@ T = TypeVar("T")
 class EscritaDoMotor:
     """See ``app.services.escrita.Escrita``."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, fio: FioDaJanela | None = None) -> None:
         self._engine = engine
+        self._fio = fio or FioDaJanela()
 
     def executar(
         self,
@@ -36,10 +38,12 @@ class EscritaDoMotor:
         chaves: frozenset[str] = frozenset(),
     ) -> Future[Recibo]:
         """See ``Escrita.executar``."""
+        self._fio.exigir_fora()
         return self._engine.executar(colonia, decide, comando_id=comando_id, chaves=chaves)
 
     def local(self, work: Callable[[Cursor, Dialect], T], /) -> T:
         """See ``Escrita.local``."""
+        self._fio.exigir_fora()
         engine = self._engine
 
         def run() -> T:
@@ -54,7 +58,7 @@ class EscritaDoMotor:
 
 def escrita_de(app: Aplicacao, *, escreve: bool) -> Escrita:
     """The port of an open office."""
-    return EscritaDoMotor(app.engine) if escreve else SemEscrita()
+    return EscritaDoMotor(app.engine, app.fio) if escreve else SemEscrita()
 
 
 def servico_cidadaos(app: Aplicacao, *, escreve: bool = True) -> CidadaosService:

@@ -38,6 +38,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
     return Servicos(
         escritorio=app.escritorio,
         sessao=Sessao(SEM_CONTAS),
+        fio=app.fio,
         agenda=servico_agenda(app),
         auditoria=servico_auditoria(app),
         categorias=servico_categorias(app),

@@ -45,6 +45,7 @@ class Desktop(QObject):
     ) -> None:
         super().__init__(application)
         self._services = services
+        services.fio.vigiar()
         self._is_closed = False
         path = view_path or vista_path(services.escritorio.data_dir)
         self.runner = TaskRunner(self)

@@ -17,6 +17,7 @@ from app.services.conselheiros import ConselheirosService
 from app.services.copias import CopiaService
 from app.services.demandas import DemandasService
 from app.services.eventos import EventosService
+from app.services.fio import FioDaJanela
 from app.services.importacao import ImportacaoService
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mensagens import Mensagens
@@ -59,6 +60,7 @@ class Servicos:
 
     Args:
         sessao: who sits at the window.
+        fio: refuses screens that would wait for the store.
         observar: registers a listener for commits; it is called from any thread with the names of
             what changed (``eventos``, ``colonias``, ``parados``, ``trabalhos``, ``copias``,
             ``avisos``) and must return at once. Gives back how to stop listening.
@@ -68,6 +70,7 @@ class Servicos:
 
     escritorio: Escritorio
     sessao: Sessao
+    fio: FioDaJanela
     agenda: AgendaService
     auditoria: AuditoriaService
     categorias: CategoriasService

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple, Protocol
 
+from app.services.fio import FioDaJanela
 from core.kernel.store.database import Database, Reader
 from core.kernel.store.statement import Cursor, Dialect
 
@@ -38,12 +39,15 @@ class Leitor(Protocol):
 class BancoLeitor:
     """Lends readers of ``database``; keeps those given back, closes those that failed.
 
+    ``fio`` refuses screens that read in the thread that paints.
+
     Args:
         database: where to read; its driver errors become the kernel's faults.
         keep: how many idle connections to keep open.
     """
 
     def __init__(self, database: Database, keep: int = 4) -> None:
+        self.fio = FioDaJanela()
         self._database = database
         self._keep = keep
         self._idle: list[Reader] = []
@@ -53,6 +57,7 @@ class BancoLeitor:
     @contextmanager
     def ler(self) -> Iterator[Leitura]:
         """See ``Leitor.ler``."""
+        self.fio.exigir_fora()
         reader: Reader | None = None
         try:
             with self._lock:

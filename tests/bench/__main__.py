@@ -22,6 +22,7 @@ from tests.bench import (
     chain,
     ciclo,
     delivery,
+    janela,
     large,
     other_library,
     publish,
@@ -53,6 +54,7 @@ class Sizes:
         agendas: candidates of the largest agenda.
         ranking: demands of the largest ranking.
         ciclos: demands of one unit that go the whole road.
+        importadas: demands imported beside an open window.
         validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 
@@ -68,10 +70,13 @@ class Sizes:
     agendas: int = 10_000
     ranking: int = 100_000
     ciclos: int = 20_000
+    importadas: int = 5_000
     validar: int = 1
 
 
-QUICK: Final = Sizes(3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 5_000, 2_000, 0)
+QUICK: Final = Sizes(
+    3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 5_000, 2_000, 300, 0
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,7 @@ GROUPS: Final[Mapping[str, Callable[[Run], None]]] = {
         run.report, run.disk, run.sizes.rodadas, run.sizes.ranking
     ),
     "ciclo": _cycle,
+    "janela": lambda run: janela.measure(run.report, run.sizes.importadas),
 }
 
 
