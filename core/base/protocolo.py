@@ -97,3 +97,36 @@ def looks_like_protocol(text: str) -> bool:
     except UserFacingError:
         return False
     return True
+
+
+def beginning_of(text: str, own_prefix: str) -> str | None:
+    """How the protocol numbers begin that a person may mean with a part of one.
+
+    ``12`` is number 12 of this office, ``mjw5-12`` that of another, ``mjw5-0000`` a beginning that
+    is still being typed; a whole number with a slip in its check digits means the number before
+    them.
+
+    Args:
+        text: as typed.
+        own_prefix: of this office's numbers, for a bare number.
+
+    Returns:
+        None where ``text`` is no part of a protocol number.
+    """
+    bare = _NOISE.sub("", text.upper())
+    if bare.isdigit():
+        return _numbered(own_prefix, bare) if len(bare) <= _MIN_DIGITS and int(bare) else None
+    prefix, digits = bare[:_PREFIX_CHARS], bare[_PREFIX_CHARS:].translate(_LOOKALIKES)
+    if len(prefix) < _PREFIX_CHARS or not set(prefix) <= set(ALPHABET) or not digits.isdigit():
+        return None
+    if len(digits) > _MIN_DIGITS:
+        return (
+            f"{prefix}-{digits[:-2]}-"
+            if len(digits) >= _MIN_DIGITS + 2
+            else (f"{prefix}-{digits[:_MIN_DIGITS]}")
+        )
+    return f"{prefix}-{digits}" if digits.startswith("0") else _numbered(prefix, digits)
+
+
+def _numbered(prefix: str, digits: str) -> str:
+    return f"{prefix}-{int(digits):0{_MIN_DIGITS}d}-"

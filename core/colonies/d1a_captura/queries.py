@@ -116,6 +116,13 @@ _BY_START: Final = {
     for dialect, clause in in_range(_D.demanda_id).items()
 }
 
+_BY_NUMBER: Final = {
+    dialect: Statement(
+        select(_D.demanda_id).where(clause).order_by(_D.protocolo).limit(bindparam("limite"))
+    )
+    for dialect, clause in in_range(_D.protocolo).items()
+}
+
 
 @dataclass(frozen=True, slots=True)
 class DemandaRecebida:
@@ -211,6 +218,12 @@ def find_demanda(cursor: Cursor, dialect: Dialect, who: str) -> DemandaRecebida:
     if len(rows) > 1:
         raise UserFacingError("captura.varias_encontradas")
     return _demand(rows[0])
+
+
+def find_by_beginning(cursor: Cursor, dialect: Dialect, beginning: str, limite: int) -> list[str]:
+    """Demands whose protocol number, as it is written, begins so; by number."""
+    params = {"de": beginning, "antes": beginning + TOP, "limite": limite}
+    return [row[0] for row in _BY_NUMBER[dialect].run(cursor, dialect, params).fetchall()]
 
 
 def _complain_of_protocol(typed: str) -> None:

@@ -4,7 +4,7 @@ from core.colonies.d7_transparencia.handlers.chaves import fold_keys
 from core.colonies.d7_transparencia.handlers.demanda import DE_UMA_DEMANDA, apply_agregada
 from core.colonies.d7_transparencia.handlers.palavras import DE_PALAVRAS
 from core.colonies.d7_transparencia.handlers.unidade import DE_UNIDADE
-from core.colonies.d7_transparencia.rows import take_out_sums
+from core.colonies.d7_transparencia.rows import take_out
 from core.colonies.d7_transparencia.tables import TABLES
 from core.kernel.colony import Colony
 
@@ -23,6 +23,8 @@ TRANSPARENCIA = Colony(
     dobra=fold_keys,
     dobra_coluna={
         "d7_demanda_snapshots": "demanda_id",
+        # No key is a word: a demand's are taken out with its sums, through the index's own order.
+        "d7_palavras": "palavra",
         "d7_timeline": "assunto",
         # No key is a state or an import: sums are taken out by demand, units stay as they are.
         "d7_contagens": "situacao",
@@ -34,7 +36,8 @@ TRANSPARENCIA = Colony(
         "d7_lugares_geo": "lugar_id",
         "d7_caminhos": "municipio_id",
     },
-    desconta=take_out_sums,
+    desconta=take_out,
+    versao_projecao=2,
     aguarda={
         "duplicidade.candidata_detectada": "D-12",
         "demanda.confirmada": "D-12",

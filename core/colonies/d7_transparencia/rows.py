@@ -1,7 +1,8 @@
-"""One demand's snapshot with its sums, waits and timeline: read, changed, written.
+"""One demand's snapshot with its sums, waits, words and timeline: read, changed, written.
 
 A change writes the columns that changed and nothing else, moves one unit of two sums at most, and
-adds one line of timeline: a fixed number of rows, whatever the size of the log.
+adds one line of timeline: a fixed number of rows, whatever the size of the log. Another public text
+also moves the words that it is found by.
 """
 
 from __future__ import annotations
@@ -13,10 +14,16 @@ from typing import Any, Final
 from sqlalchemy import and_, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from core.colonies.d7_transparencia.rules import somas, valores
+from core.colonies.d7_transparencia.rules import procura, somas, valores
 from core.colonies.d7_transparencia.rules.demanda import Linha
 from core.colonies.d7_transparencia.rules.situacao import FINAIS, is_oculta, situacao
-from core.colonies.d7_transparencia.tables import contagens, esperas, snapshots, timeline
+from core.colonies.d7_transparencia.tables import (
+    contagens,
+    esperas,
+    palavras,
+    snapshots,
+    timeline,
+)
 from core.kernel.colony import ApplyDb, ReadDb
 from core.kernel.event import Event
 from core.kernel.store.statement import Statement
@@ -76,6 +83,13 @@ _WAIT_GONE = Statement(
     delete(esperas).where(_W.demanda_id == bindparam("k_demanda"), _W.tipo == bindparam("k_tipo"))
 )
 _WAIT_NEW = Statement(insert(esperas), [column.name for column in esperas.columns])
+_WORD_GONE = Statement(
+    delete(palavras).where(
+        palavras.c.palavra == bindparam("k_palavra"),
+        palavras.c.demanda_id == bindparam("k_demanda"),
+    )
+)
+_WORD_NEW = Statement(insert(palavras), [column.name for column in palavras.columns])
 
 
 @cache
@@ -114,6 +128,7 @@ def change(db: ApplyDb, event: Event, demanda_id: str, edit: Callable[[Linha], N
             db.run(_changing(changed), {"k_demanda": demanda_id, **values})
     _move_sums(db, before, after)
     _move_waits(db, before, after)
+    _move_words(db, before, after)
 
 
 def _derive(before: Linha, linha: Linha, event: Event) -> None:
@@ -176,12 +191,29 @@ def _move_waits(db: ApplyDb, before: Linha | None, after: Linha) -> None:
             db.run(_WAIT_NEW, {**row, "unidade_civica_id": unit or "", "sozinha": int(alone)})
 
 
-def take_out_sums(keys: frozenset[str], db: ApplyDb) -> None:
-    """The demands among some fold keys are about to be folded anew: their sums go first."""
+def _move_words(db: ApplyDb, before: Linha | None, after: Linha) -> None:
+    """What a search finds the demand by, where that became another text."""
+    if before is not None and procura.is_same(before, after):
+        return
+    old = {} if before is None else procura.palavras(before)
+    new = procura.palavras(after)
+    demanda = after["demanda_id"]
+    for word, moment in old.items():
+        if new.get(word) != moment:
+            db.run(_WORD_GONE, {"k_palavra": word, "k_demanda": demanda})
+    for word, moment in new.items():
+        if old.get(word) != moment:
+            db.run(_WORD_NEW, {"palavra": word, "demanda_id": demanda, "momento": moment})
+
+
+def take_out(keys: frozenset[str], db: ApplyDb) -> None:
+    """The demands among some fold keys are about to be folded anew: sums and words go first."""
     for key in sorted(keys):
         snapshot = read_snapshot(db, key)
         if snapshot is not None:
             _take_out(db, somas.celula(snapshot), somas.parcela(snapshot))
+            for word in procura.palavras(snapshot):
+                db.run(_WORD_GONE, {"k_palavra": word, "k_demanda": key})
 
 
 def tell(

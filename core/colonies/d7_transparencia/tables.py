@@ -20,6 +20,7 @@ from sqlalchemy import (
     Text,
     text,
 )
+from sqlalchemy.dialects import postgresql
 
 metadata = MetaData()
 
@@ -168,6 +169,24 @@ snapshots = Table(
         "demanda_id",
     ),
     info=_PROJECTION,
+)
+
+palavras = Table(
+    "d7_palavras",
+    metadata,
+    # A folded word of the public title or description; in code point order on every server, so
+    # that a beginning is a range.
+    Column(
+        "palavra",
+        Text().with_variant(postgresql.TEXT(collation="C"), "postgresql"),
+        primary_key=True,
+        info=_PUBLIC,
+    ),
+    _text("demanda_id", primary_key=True),
+    # Seconds of the reception: the newest are found without reading the demands.
+    _whole("momento", nullable=False),
+    info=_PROJECTION,
+    sqlite_with_rowid=False,
 )
 
 timeline = Table(
@@ -344,6 +363,7 @@ caminhos = Table(
 
 TABLES = (
     snapshots,
+    palavras,
     timeline,
     contagens,
     esperas,

@@ -10,6 +10,7 @@ from core.base.protocolo import (
     ALPHABET,
     MAX_NUMBER,
     Protocolo,
+    beginning_of,
     check_digits,
     looks_like_protocol,
     prefix_of,
@@ -86,3 +87,26 @@ def test_every_epoch_has_its_own_prefix() -> None:
     assert all(len(prefix) == 4 and set(prefix) <= set(ALPHABET) for prefix in prefixes)
     # Fixed for ever: printed receipts carry it.
     assert prefix_of("cd" * 16, 0) == "KZ89"
+
+
+@pytest.mark.parametrize(
+    ("typed", "beginning"),
+    [
+        ("12", "MJW5-000012-"),
+        ("000012", "MJW5-000012-"),
+        ("abcd-12", "ABCD-000012-"),
+        ("abcd 0000", "ABCD-0000"),
+        ("ABCD-00oO12", "ABCD-000012"),
+        ("abcd-oool23", "ABCD-000123"),
+        ("abcd-000123-4", "ABCD-000123"),
+        ("abcd-000123-00", "ABCD-000123-"),
+        ("abcd", None),
+        ("buraco", None),
+        ("0", None),
+        ("1234567", None),
+        ("abcd-12x", None),
+        ("", None),
+    ],
+)
+def test_a_part_of_a_number_says_how_it_begins(typed: str, beginning: str | None) -> None:
+    assert beginning_of(typed, "MJW5") == beginning
