@@ -1,0 +1,68 @@
+"""What holds for every screen over a living office: names, keyboard, keys, small windows."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from tests.widgets.accessibility import unnamed, unreachable
+from tests.widgets.conftest import Mesa
+
+SMALL_PX = (1_024, 700)
+
+
+def _keys(mesa: Mesa) -> list[str]:
+    return [spec.key for spec in mesa.desktop.specs]
+
+
+def _is_current(mesa: Mesa, key: str) -> bool:
+    return mesa.desktop.window.current_key == key
+
+
+def test_every_control_has_a_name_and_a_keyboard_way(mesa: Mesa) -> None:
+    for key in _keys(mesa):
+        screen = mesa.open(key)
+        assert unnamed(screen) == [], key
+        assert unreachable(screen) == [], key
+
+
+def test_every_screen_opens_by_its_keys_and_lists_them(mesa: Mesa) -> None:
+    for at, key in enumerate(_keys(mesa)[:9]):
+        QTest.keyClick(
+            mesa.desktop.window, Qt.Key(Qt.Key.Key_1 + at), Qt.KeyboardModifier.ControlModifier
+        )
+        mesa.until(partial(_is_current, mesa, key))
+        mesa.settle()
+        overlay = mesa.desktop.window.show_keys()
+        assert overlay.windowTitle().startswith("Teclas · ")
+        overlay.close()
+        page = mesa.desktop.window.show_help()
+        assert page.page == next(s.manual for s in mesa.desktop.specs if s.key == key)
+        page.close()
+
+
+@pytest.mark.parametrize("scale_pct", [100, 200])
+def test_a_small_window_is_not_forced_to_grow(mesa: Mesa, scale_pct: int) -> None:
+    window = mesa.desktop.window
+    mesa.desktop.theme.set_scale_pct(scale_pct)
+    window.resize(*SMALL_PX)
+    mesa.settle()
+    for key in _keys(mesa):
+        mesa.open(key)
+        least = window.minimumSizeHint()
+        assert (least.width() <= SMALL_PX[0], least.height() <= SMALL_PX[1]) == (True, True), key
+        assert (window.width(), window.height()) == SMALL_PX, key
+
+
+def test_nothing_is_read_again_for_a_change_that_does_not_concern(mesa: Mesa) -> None:
+    for key in _keys(mesa):
+        screen = mesa.open(key)
+        loads: list[QWidget] = []
+        screen.loaded.connect(lambda seen=loads, one=screen: seen.append(one))
+        mesa.desktop.hub.announce(frozenset({"nada.que.exista"}))
+        mesa.settle()
+        assert loads == [], key
