@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 import hypothesis
+import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -24,6 +25,18 @@ pytest_plugins = [
     "tests.support.founded",
     "tests.support.vivo",
 ]
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type:
+    """As the program does it: the map's scheme is known before there is an application."""
+    from PySide6.QtWidgets import QApplication
+
+    from widgets.runtime.mapa.preparo import preparar_web
+
+    preparar_web()
+    return QApplication
+
 
 # Slow machines are no failures, and CI finds the same examples every time.
 hypothesis.settings.register_profile(

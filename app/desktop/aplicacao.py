@@ -14,6 +14,8 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from widgets.runtime.mapa.preparo import preparar_web
+
 _NAME: Final = "Formigueiro"
 
 
@@ -34,6 +36,7 @@ def qt_application(argv: Sequence[str] = (), *, is_offscreen: bool = False) -> Q
         return found
     if is_offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    preparar_web()
     QLocale.setDefault(QLocale(QLocale.Language.Portuguese, QLocale.Country.Brazil))
     application = QApplication([_NAME, *argv])
     _quit_by_ourselves(application)

@@ -66,7 +66,9 @@ def _settle(application: QApplication, desktop: Desktop) -> None:
     quiet = 0
     while quiet < 5 and time.monotonic() < end:
         application.processEvents()
-        quiet = quiet + 1 if desktop.runner.is_idle else 0
+        screen = desktop.window.screen_of(desktop.window.current_key)
+        is_still = desktop.runner.is_idle and screen.is_settled
+        quiet = quiet + 1 if is_still else 0
         time.sleep(0.03)
 
 

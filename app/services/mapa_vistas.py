@@ -7,7 +7,24 @@ from datetime import date
 from typing import Final
 
 from app.services.situacoes import Situacao
-from core.base.territorio.distancia import Caixa
+from core.base.territorio.distancia import Caixa, Ponto
+
+__all__ = [
+    "MAX_LINHAS",
+    "MAX_SIMBOLOS",
+    "OCULTA",
+    "ZOOM_MAXIMO",
+    "Caixa",
+    "FiltroDoMapa",
+    "Grupo",
+    "NaTela",
+    "Onde",
+    "Opcoes",
+    "Ponto",
+    "Simbolo",
+    "VisaoDoMapa",
+    "Vista",
+]
 
 MAX_SIMBOLOS: Final = 500
 """Symbols in one view, groups included."""

@@ -3,7 +3,7 @@
   "use strict";
 
   const S = window.FormigueiroSimbolos;
-  const ESPERA_MS = 80, REPETIR_MS = 400;
+  const ESPERA_MS = 80, REPETIR_MS = 400, PINTAR_MS = 250;
 
   function iniciar(mapa, c) {
     const simbolos = new Map(), contornos = new Map(), nomes = new Map();
@@ -57,7 +57,11 @@
           desenharSimbolos(r[1]);
           if (r[0].preparando) { espera = setTimeout(recarregar, REPETIR_MS); }
           dizer(r[0]);
-          if (ponte) { ponte.desenhou(simbolos.size, r[1].total, contornos.size); }
+          depoisDePintar(function () {
+            if (ponte && pedido === meu) {
+              ponte.desenhou(simbolos.size, r[1].total, contornos.size);
+            }
+          });
         })
         .catch(function (erro) {
           if (erro.name === "AbortError") { return; }
@@ -249,6 +253,14 @@
     if (window.qt && window.QWebChannel) {
       new QWebChannel(qt.webChannelTransport, function (canal) { ligar(canal.objects.ponte); });
     } else { recarregar(); }
+  }
+
+  /* A page that is out of sight gets no frames: then a moment has to do. */
+  function depoisDePintar(fazer) {
+    let feito = false;
+    function uma() { if (!feito) { feito = true; fazer(); } }
+    requestAnimationFrame(function () { requestAnimationFrame(uma); });
+    setTimeout(uma, PINTAR_MS);
   }
 
   const VAZIO = { simbolos: [], grupos: [], total: 0 };

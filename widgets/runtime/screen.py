@@ -121,6 +121,11 @@ class Screen(QWidget):
         """What is shown may be older than the last change."""
         return self._is_stale
 
+    @property
+    def is_settled(self) -> bool:
+        """Nothing is on its way that a picture of the screen would have to wait for."""
+        return True
+
     def add_primary(self, text: str) -> QPushButton:
         """The one primary action, before the menu."""
         button = QPushButton(text, self)
