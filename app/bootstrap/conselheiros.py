@@ -1,11 +1,17 @@
-"""Councillors and draws of an open office."""
+"""Councillors, draws, the desk that tells of them and the councillor's workspace, of an open office."""
 
 from __future__ import annotations
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.captura import escrita_de
+from app.bootstrap.captura import escrita_de, servico_cidadaos
+from app.bootstrap.relatoria import servico_relatoria
+from app.bootstrap.transparencia import servico_transparencia
 from app.services.conselheiros import ConselheirosService
+from app.services.designacoes import DesignacoesService
+from app.services.gabinete import GabineteService
+from app.services.sessao import Sessao
 from app.services.sorteio import SorteioService
+from core.kernel.ids import SystemIds
 
 
 def servico_conselheiros(app: Aplicacao, *, escreve: bool = True) -> ConselheirosService:
@@ -16,3 +22,30 @@ def servico_conselheiros(app: Aplicacao, *, escreve: bool = True) -> Conselheiro
 def servico_sorteio(app: Aplicacao) -> SorteioService:
     """Draws of an open office."""
     return SorteioService(app.leitor)
+
+
+def servico_designacoes(app: Aplicacao) -> DesignacoesService:
+    """The desk's side of draws."""
+    return DesignacoesService(
+        app.leitor,
+        escrita_de(app, escreve=True),
+        servico_cidadaos(app),
+        servico_transparencia(app),
+        lambda: app.modelos().taxonomy,
+        app.tempo,
+        app.escritorio.nome,
+    )
+
+
+def servico_gabinete(app: Aplicacao, sessao: Sessao) -> GabineteService:
+    """The workspace of whoever sits at a window."""
+    return GabineteService(
+        app.leitor,
+        escrita_de(app, escreve=True),
+        sessao,
+        SystemIds(),
+        app.tempo,
+        servico_conselheiros(app),
+        servico_relatoria(app),
+        servico_transparencia(app),
+    )

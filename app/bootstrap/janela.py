@@ -13,7 +13,12 @@ from app.bootstrap.captura import (
     servico_importacao,
     servico_ruas,
 )
-from app.bootstrap.conselheiros import servico_conselheiros, servico_sorteio
+from app.bootstrap.conselheiros import (
+    servico_conselheiros,
+    servico_designacoes,
+    servico_gabinete,
+    servico_sorteio,
+)
 from app.bootstrap.motor import OPERATOR
 from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.relatoria import servico_relatoria
@@ -35,9 +40,10 @@ SEM_CONTAS: Final = Conta(OPERATOR["conta_id"], "Operação", frozenset(Papel))
 
 def servicos_da_janela(app: Aplicacao) -> Servicos:
     """What a window needs of an office opened for writing."""
+    session = Sessao(SEM_CONTAS)
     return Servicos(
         escritorio=app.escritorio,
-        sessao=Sessao(SEM_CONTAS),
+        sessao=session,
         fio=app.fio,
         agenda=servico_agenda(app),
         auditoria=servico_auditoria(app),
@@ -46,7 +52,9 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         conselheiros=servico_conselheiros(app),
         copias=app.copias,
         demandas=servico_demandas(app),
+        designacoes=servico_designacoes(app),
         eventos=app.eventos,
+        gabinete=servico_gabinete(app, session),
         importacao=servico_importacao(app),
         linha_do_tempo=servico_linha_do_tempo(app),
         parametros=servico_parametros(app),

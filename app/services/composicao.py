@@ -16,8 +16,10 @@ from app.services.cidadaos import CidadaosService
 from app.services.conselheiros import ConselheirosService
 from app.services.copias import CopiaService
 from app.services.demandas import DemandasService
+from app.services.designacoes import DesignacoesService
 from app.services.eventos import EventosService
 from app.services.fio import FioDaJanela
+from app.services.gabinete import GabineteService
 from app.services.importacao import ImportacaoService
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mensagens import Mensagens
@@ -78,7 +80,9 @@ class Servicos:
     conselheiros: ConselheirosService
     copias: CopiaService
     demandas: DemandasService
+    designacoes: DesignacoesService
     eventos: EventosService
+    gabinete: GabineteService
     importacao: ImportacaoService
     linha_do_tempo: LinhaDoTempoService
     parametros: ParametrosService

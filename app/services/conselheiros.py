@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
 from core.colonies.c1_cidadaos import queries as cidadaos
 from core.colonies.d6a_sorteio import api, queries
 from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
@@ -24,6 +25,8 @@ PAGE: Final = 50
 MOTIVOS: Final = MOTIVOS_RECUSA
 STATUS: Final = ("disponivel", "ocupado", "suspenso", "inativo")
 MIN_DIGITS: Final = 8
+CHUNK: Final = 500
+MAX_ROWS: Final = 10_000
 _HEX: Final = re.compile(r"[0-9a-f-]+")
 
 
@@ -93,6 +96,18 @@ class ConselheirosService:
         last = found[-1].conselheiro_id if found and len(found) == limite else None
         return Pagina(tuple(found), last, counts)
 
+    def todos(self) -> tuple[Conselheiro, ...]:
+        """Every councillor of the office, up to ``MAX_ROWS``, by id."""
+        found: list[Conselheiro] = []
+        with self._leitor.ler() as (cursor, dialect):
+            while len(found) < MAX_ROWS:
+                after = found[-1].conselheiro_id if found else None
+                page = queries.read_conselheiros(cursor, dialect, limite=CHUNK, depois=after)
+                found += page
+                if len(page) < CHUNK:
+                    break
+        return tuple(found)
+
     def situacao(self, quem: str) -> Situacao:
         """A councillor's own situation: status, end of a suspension, running assignment.
 
@@ -131,9 +146,11 @@ class ConselheirosService:
         """Make a citizen a councillor; ``{"conselheiro_id", "unidade_civica_id", "nivel_atuacao"}``.
 
         Raises:
-            UserFacingError: ``cidadaos.nao_encontrado``, ``conselheiros.sem_documento`` where
-                nobody has seen a document of the person (design.md 9), ``conselheiros.*``.
+            UserFacingError: ``conta.sem_permissao``, ``cidadaos.nao_encontrado``,
+                ``conselheiros.sem_documento`` where nobody has seen a document of the person
+                (design.md 9), ``conselheiros.*``.
         """
+        exigir(ator, Ato.CADASTRAR_CONSELHEIRO)
         present, *others = self._ids_of(cidadao_id, verificado=True)
         decide = api.cadastrar(present, unidade_id, ator, unidos=others, nome_publico=nome_publico)
         return self._done(decide, frozenset(), comando_id)
@@ -150,8 +167,9 @@ class ConselheirosService:
         """Give a demand back; ``{"conselheiro_id", "demanda_id", "motivo"}``.
 
         Raises:
-            UserFacingError: ``conselheiros.*``.
+            UserFacingError: ``conta.sem_permissao``, ``conselheiros.*``.
         """
+        exigir(ator, Ato.TRABALHAR)
         decide = api.recusar(conselheiro_id, demanda_id, motivo, ator)
         return self._done(decide, frozenset({conselheiro_id, demanda_id}), comando_id)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from core.base.texto.suspicion import PATTERN_PREFIX
 from core.colonies.d6b_relatoria import api, queries
 from core.colonies.d6b_relatoria.api import Pedido
 from core.colonies.d6b_relatoria.queries import Atualizacao, Relatoria
@@ -31,6 +32,27 @@ class Proposta:
     publica: str | None
     campos_publicos: Mapping[str, str]
     termos: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Previa:
+    """What a report would show to everybody, and what would stay inside the office.
+
+    Args:
+        publica: the public words; None where they would wait for a moderator.
+        campos_publicos: fields that everybody sees.
+        campos_internos: fields that nobody outside sees: a person, a file, a held text.
+        padroes: patterns of personal data found, by name (``cpf``, ``telefone`` …), never quoted.
+        termos_da_lista: how many terms of the denylist were found.
+        is_alterada: the public words are not those that were typed: persons were left out.
+    """
+
+    publica: str | None
+    campos_publicos: Mapping[str, str]
+    campos_internos: tuple[str, ...]
+    padroes: tuple[str, ...]
+    termos_da_lista: int
+    is_alterada: bool
 
 
 class RelatoriaService:
@@ -79,6 +101,26 @@ class RelatoriaService:
             form.publica,
             form.campos["campos_estruturados"],
             tuple(form.campos.get("termos_suspeitos", ())),
+        )
+
+    def prever(self, tipo: str, texto: str, campos: Mapping[str, str]) -> Previa:
+        """How a report would be published as it stands, finished or not; nothing is stored."""
+        given = {name: value.strip() for name, value in campos.items() if value.strip()}
+        with self._leitor.ler() as (cursor, dialect):
+            form = api.prever(cursor, dialect, tipo, texto, given)
+        shown: Mapping[str, str] = form.campos["campos_estruturados"]
+        found = [str(one) for one in form.campos.get("termos_suspeitos", ())]
+        patterns = tuple(
+            one.removeprefix(PATTERN_PREFIX) for one in found if one.startswith(PATTERN_PREFIX)
+        )
+        words = str(form.campos["descricao_sanitizada"])
+        return Previa(
+            publica=form.publica,
+            campos_publicos=shown,
+            campos_internos=tuple(name for name in given if name not in shown),
+            padroes=patterns,
+            termos_da_lista=len(found) - len(patterns),
+            is_alterada=" ".join(words.split()) != " ".join(texto.split()),
         )
 
     # -- acts ------------------------------------------------------------------------------

@@ -147,6 +147,7 @@ _BY_PREFIX = Statement(
     .order_by(_C.conselheiro_id)
     .limit(2)
 )
+_CITIZEN = Statement(select(_C.cidadao_id).where(_C.conselheiro_id == bindparam("k_conselheiro")))
 _OF_CITIZEN = Statement(
     select(_C.conselheiro_id)
     .where(_C.cidadao_id == bindparam("k_cidadao"))
@@ -249,6 +250,12 @@ def find_of_citizens(cursor: Cursor, dialect: Dialect, cidadaos: Iterable[str]) 
         if row is not None:
             return str(row[0])
     return None
+
+
+def read_cidadao(cursor: Cursor, dialect: Dialect, conselheiro_id: str) -> str | None:
+    """The citizen behind a councillor; None where erased. Restricted: to reach the person."""
+    row = _CITIZEN.run(cursor, dialect, {"k_conselheiro": conselheiro_id}).fetchone()
+    return None if row is None else row[0]
 
 
 def read_situacao(cursor: Cursor, dialect: Dialect, conselheiro_id: str) -> Situacao | None:

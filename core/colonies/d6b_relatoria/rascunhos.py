@@ -65,9 +65,12 @@ class Rascunho:
     alterado_em: str
 
 
-def command_id(rascunho_id: str) -> str:
-    """The command that registers this draft, and no other."""
-    return f"relatoria/{rascunho_id}"
+def command_id(rascunho_id: str, versao: int) -> str:
+    """The command that registers this draft as it was saved, and no other.
+
+    What was saved since is another report: registered after a crash in between, it is not lost.
+    """
+    return f"relatoria/{rascunho_id}/{versao}"
 
 
 def read_draft(

@@ -106,5 +106,7 @@ def test_a_repeated_click_registers_once(desk: Desk) -> None:
     )
     decide = api.registrar_atualizacao(TEST_NO, pedido, ATENDENTE)
     for _ in range(2):
-        desk.decidir(decide, command_id(draft.rascunho_id))
+        desk.decidir(decide, command_id(draft.rascunho_id, 1))
     assert len(desk.said("conselheiro.atualização_registrada")) == 1
+    desk.decidir(decide, command_id(draft.rascunho_id, 2))
+    assert len(desk.said("conselheiro.atualização_registrada")) == 2
