@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
+from app.bootstrap.avisos import account_warnings
 from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.chaves import held_keys
 from app.bootstrap.guarda import GuardKeeper
@@ -22,6 +23,7 @@ from app.services.eventos import EventosService
 from app.services.fio import FioDaJanela
 from app.services.leitura import BancoLeitor
 from app.services.mensagens import Mensagens
+from app.services.motor import Aviso
 from app.services.saude import SaudeService
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
@@ -201,6 +203,11 @@ def abrir(
         # and a read-only one cannot.
         closing.callback(leitor.close)
         medidor = Medidor(telemetry, clock.now_ms)
+        is_demo = aberto.installation.demonstracao
+
+        def warnings() -> list[Aviso]:
+            return [*modelos.avisos(), *account_warnings(leitor, is_demo=is_demo)]
+
         app = _compose(
             lugar=lugar,
             mensagens=mensagens,
@@ -210,9 +217,7 @@ def abrir(
             clock=clock,
             leitor=leitor,
             telemetry=telemetry,
-            motor=MotorDoEscritorio(
-                lugar, aberto, engine, keys, medidor, mensagens, modelos.avisos
-            ),
+            motor=MotorDoEscritorio(lugar, aberto, engine, keys, medidor, mensagens, warnings),
             engine=engine,
         )
         if engine is not None:

@@ -9,13 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.bootstrap.abertura import abrir, open_database
+from app.bootstrap.abertura import Aplicacao, abrir, open_database
 from app.bootstrap.chaves import empty_keys, exigir_chaveiro
+from app.bootstrap.contas import servico_contas
+from app.bootstrap.territorio import OPERADOR
+from app.services.contas import ContaNova
 from app.services.mensagens import Mensagens
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.colonies.escritorio.api import configurar
-from core.colonies.escritorio.rules import checked_name, checked_zone
+from core.colonies.escritorio.rules import (
+    checked_account_name,
+    checked_name,
+    checked_password,
+    checked_roles,
+    checked_zone,
+)
 from core.kernel.clock import Clock
 from core.kernel.errors import UserFacingError
 from core.kernel.identity.keystore import OPEN_FILE, VAULT_FILE
@@ -25,6 +34,21 @@ from core.kernel.ids import SystemIds
 from core.kernel.store.founding import NewOffice, found_office
 from core.kernel.store.log_read import read_one
 from core.kernel.store.opening import open_office
+
+
+@dataclass(frozen=True, slots=True)
+class PrimeiraConta:
+    """Who signs in first.
+
+    Args:
+        nome: how the person signs in.
+        senha: the password; None has one generated.
+        papeis: the operator's among them.
+    """
+
+    nome: str
+    senha: str | None = None
+    papeis: tuple[str, ...] = ("atendente", "moderador", "operador")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +62,8 @@ class Escolhas:
         senha: password of the root key, and of the keys where they lie in a vault; None exactly
             where ``modo`` is SEM_SENHA.
         is_demo: a demonstration, for ever.
+        conta: the first account; without it everybody at the machine acts, as a demonstration has
+            it.
     """
 
     nome: str
@@ -45,16 +71,22 @@ class Escolhas:
     modo: KeyMode
     senha: bytes | None
     is_demo: bool = False
+    conta: PrimeiraConta | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fundado:
-    """What there is now."""
+    """What there is now.
+
+    Args:
+        senha_gerada: of the first account, told this once; None where it was chosen.
+    """
 
     rede: str
     no: str
     impressao_no: str
     chave_raiz: Path
+    senha_gerada: str | None = None
 
 
 def fundar(
@@ -67,12 +99,14 @@ def fundar(
     """Found an office and write its first event, at the time of ``relogio`` or the machine's.
 
     Raises:
-        UserFacingError: ``escritorio.*``, ``chaves.*``: nothing was made.
+        UserFacingError: ``escritorio.*``, ``chaves.*``, ``conta.*``: nothing was made.
         EnvironmentFault: disk full, no permission, ``chaves.sem_chaveiro``. Nothing is left
             behind, in the operating system's store neither.
     """
     checked_name(escolhas.nome)
     checked_zone(escolhas.fuso)
+    if escolhas.conta is not None:
+        _check_account(escolhas.conta)
     if escolhas.modo is KeyMode.CHAVEIRO:
         exigir_chaveiro()
     known: bytes | None = None
@@ -88,14 +122,40 @@ def fundar(
         no = installation.no
         decide = configurar(no, escolhas.nome, escolhas.fuso, is_demo=escolhas.is_demo)
         app.engine.executar("ESC", decide).result()
+        generated = None if escolhas.conta is None else _first_account(app, escolhas.conta)
         return Fundado(
             rede=installation.rede,
             no=no,
             impressao_no=app.escritorio.impressao_no,
             chave_raiz=lugar.configuracao / ROOT_KEY_FILE,
+            senha_gerada=generated,
         )
     finally:
         app.fechar()
+
+
+def _check_account(conta: PrimeiraConta) -> None:
+    """Refuse before anything is made.
+
+    Raises:
+        UserFacingError: ``conta.*``.
+    """
+    name = checked_account_name(conta.nome)
+    roles = checked_roles(conta.papeis, None)
+    if "operador" not in roles:
+        raise UserFacingError("conta.primeira_operador")
+    if conta.senha is not None:
+        checked_password(conta.senha, name)
+
+
+def _first_account(app: Aplicacao, conta: PrimeiraConta) -> str | None:
+    """Make it; the password where one was generated."""
+    accounts = servico_contas(app)
+    generated = accounts.gerar_senha() if conta.senha is None else None
+    accounts.criar(
+        ContaNova(nome=conta.nome, papeis=conta.papeis), generated or conta.senha or "", OPERADOR
+    )
+    return generated
 
 
 def _found(lugar: Lugar, escolhas: Escolhas) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.motor import OPERATOR
+from app.services.contas import NINGUEM
+from app.services.escrita import Ator
 from app.services.mapa_contornos import PASTA, ContornosDoMapa
 from app.services.territorio import Importacao, TerritorioService
 from core.kernel.colony import Context, Decisao, Recibo
@@ -15,15 +16,20 @@ from core.kernel.errors import EnvironmentFault
 from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.kernel.store.foreign_sqlite import open_foreign
 
+OPERADOR: Final = {"conta_id": NINGUEM, "papel": "operador"}
+"""Who founds an office, and whoever acts in one without accounts."""
 DEMONSTRACAO: Final = "territorio/demonstracao.geojson"
 
 
-def territorio_service(app: Aplicacao, *, escreve: bool = True) -> TerritorioService:
+def territorio_service(
+    app: Aplicacao, *, escreve: bool = True, ator: Ator = OPERADOR
+) -> TerritorioService:
     """The service of an office.
 
     Args:
         app: the open office.
         escreve: its engine runs; False for an office opened for reading only.
+        ator: account and role of whoever acts.
     """
 
     def execute(colony_id: str, decide: Callable[[Context], Decisao], /) -> Recibo:
@@ -35,7 +41,7 @@ def territorio_service(app: Aplicacao, *, escreve: bool = True) -> TerritorioSer
         app.aberto.installation.no,
         executar=execute if escreve else None,
         abrir_sql=open_foreign,
-        ator=OPERATOR,
+        ator=ator,
         depois=lambda: prepare_outlines(app),
     )
 

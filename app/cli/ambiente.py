@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from app.bootstrap.abertura import Aplicacao, abrir, opened
-from app.cli.senhas import given_password
+from app.cli.senhas import ACCOUNT_VARIABLE, given_password
 from app.services.mensagens import Mensagens
 from app.services.progresso import Progress
 from app.settings.lugares import Lugar, is_server_url, place_of
@@ -27,6 +28,8 @@ class Ambiente:
         lugar: the office that was named, or the default one.
         is_demo: the demonstration office was asked for, or nothing was.
         senha: from file or environment, None where neither was given.
+        conta: name of the account that acts; None where none was named.
+        conta_senha_arquivo: where its password is read from.
     """
 
     lugar: Lugar
@@ -35,6 +38,8 @@ class Ambiente:
     mensagens: Mensagens
     senha: bytes | None
     err: TextIO
+    conta: str | None = None
+    conta_senha_arquivo: str | None = None
 
     @contextmanager
     def abrir(self) -> Iterator[Aplicacao]:
@@ -90,6 +95,8 @@ def build_ambiente(
         mensagens=mensagens,
         senha=given_password(args.senha_arquivo),
         err=err or sys.stderr,
+        conta=args.conta or os.environ.get(ACCOUNT_VARIABLE) or None,
+        conta_senha_arquivo=args.conta_senha_arquivo,
     )
 
 

@@ -34,8 +34,11 @@ _TRANSLATIONS: Final = (
 _UNWRITABLE: Final = re.compile("[\x00\ud800-\udfff]")
 # Names of files are bytes to the system, whatever they are to a reader.
 _FILES: Final = frozenset(
-    {"arquivo", "chave_raiz", "dados", "pasta", "relatorio", "saida", "senha_arquivo"}
-)
+    {
+        "arquivo", "chave_raiz", "conta_senha_arquivo", "dados", "nova_senha_arquivo",
+        "operador_senha_arquivo", "pasta", "relatorio", "saida", "senha_arquivo",
+    }
+)  # fmt: skip
 MAX_PAGE: Final = 1_000
 _MAX_SHOWN: Final = 60
 """Characters of one word of the call that a sentence repeats."""
@@ -165,6 +168,12 @@ def build_parser(verbs: Sequence[Verbo], version: str) -> Analisador:
     )
     parser.add_argument("--json", action="store_true", help="responde em JSON, para programas")
     parser.add_argument("--senha-arquivo", metavar="ARQUIVO", help="lê a senha das chaves dali")
+    parser.add_argument("--conta", metavar="NOME", help="quem age: o nome de uma conta")
+    parser.add_argument(
+        "--conta-senha-arquivo",
+        metavar="ARQUIVO",
+        help="lê a senha da conta dali; sem isto, pergunta",
+    )
     parser.add_argument("--versao", action="store_true", help="mostra a versão do programa")
     parser.set_defaults(verbo=None, version=version)
     words = parser.add_subparsers(title="verbos", metavar="VERBO", parser_class=Analisador)
@@ -186,6 +195,8 @@ def build_parser(verbs: Sequence[Verbo], version: str) -> Analisador:
         own.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
         )
+        for option in ("--conta", "--conta-senha-arquivo"):
+            own.add_argument(option, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         verb.argumentos(own)
         own.set_defaults(verbo=verb)
     return parser

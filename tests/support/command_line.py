@@ -38,13 +38,22 @@ class CommandLine:
         code = main(["--dados", str(self.folder), *words], out, err)
         return Answer(code, out.getvalue(), err.getvalue())
 
+    def account(self, nome: str, *words: str) -> tuple[str, ...]:
+        """Make an account; the words by which it acts."""
+        answer = self("contas", "criar", nome, *words, "--json")
+        assert answer.code == 0, answer.err
+        file = self.folder.parent / f"senha de {nome}.txt"
+        file.write_text(answer.json["senha_gerada"], "utf-8")
+        return ("--conta", nome, "--conta-senha-arquivo", str(file))
+
 
 @pytest.fixture
 def settings_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keys and guards of this test, away from the person's own."""
     folder = tmp_path / "configuracao"
     monkeypatch.setenv("FORMIGUEIRO_CONFIG", str(folder))
-    monkeypatch.delenv("FORMIGUEIRO_SENHA", raising=False)
+    for variable in ("FORMIGUEIRO_SENHA", "FORMIGUEIRO_CONTA", "FORMIGUEIRO_CONTA_SENHA"):
+        monkeypatch.delenv(variable, raising=False)
     return folder
 
 
@@ -55,8 +64,10 @@ def cli(tmp_path: Path, settings_folder: Path) -> CommandLine:
 
 
 @pytest.fixture
-def founded_cli(cli: CommandLine) -> CommandLine:
-    """The command line over a founded office."""
+def founded_cli(cli: CommandLine, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    """The command line over a founded office; its first account acts."""
     answer = cli("--json", "iniciar", "--nome", "Regional Jardim São João")
     assert answer.code == 0, answer.err
+    monkeypatch.setenv("FORMIGUEIRO_CONTA", answer.json["conta"])
+    monkeypatch.setenv("FORMIGUEIRO_CONTA_SENHA", answer.json["conta_senha"])
     return cli

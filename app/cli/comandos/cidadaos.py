@@ -10,11 +10,13 @@ from uuid import UUID
 from app.bootstrap.captura import servico_cidadaos
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
-from app.cli.comandos.atores import actor, role_argument
+from app.cli.comandos.atores import acting, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
 from app.services.cidadaos import CidadaoAberto, CidadaosService
 from app.services.demandas import TERMOS_VERSAO
+from app.services.escrita import Ator
+from app.services.permissoes import Ato
 from core.colonies.c1_cidadaos.rules import Cadastro
 
 _SHOWN: Final = (
@@ -41,7 +43,8 @@ def registrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         termos_versao=None if given is None else TERMOS_VERSAO,
     )
     with ambiente.abrir() as office:
-        found = servico_cidadaos(office).registrar(record, actor(args), cidadao_id=args.cidadao)
+        actor = acting(ambiente, office, Ato.CIDADAOS, wanted=args.papel)
+        found = servico_cidadaos(office).registrar(record, actor, cidadao_id=args.cidadao)
     return Resultado({"cidadao_id": found}, [f"Cadastro feito: {found}"])
 
 
@@ -50,7 +53,8 @@ def mostrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     with ambiente.abrir() as office:
         service = servico_cidadaos(office)
         if _is_id(args.quem):
-            return _opened(service, args)
+            actor = acting(ambiente, office, Ato.CIDADAOS, wanted=args.papel)
+            return _opened(service, args, actor)
         found = service.procurar(args.quem)
     answer = {"cidadaos": [asdict(one) for one in found]}
     rows = [
@@ -68,8 +72,8 @@ def _is_id(text: str) -> bool:
     return True
 
 
-def _opened(service: CidadaosService, args: argparse.Namespace) -> Resultado:
-    found = service.abrir(str(UUID(args.quem)), actor(args))
+def _opened(service: CidadaosService, args: argparse.Namespace, actor: Ator) -> Resultado:
+    found = service.abrir(str(UUID(args.quem)), actor)
     record = asdict(found.cidadao)
     answer = {
         **record,
@@ -95,7 +99,8 @@ def _lines(found: CidadaoAberto) -> list[str]:
 def unir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Say that two ids are one person."""
     with ambiente.abrir() as office:
-        kept = servico_cidadaos(office).unir(args.de, args.para, actor(args))
+        actor = acting(ambiente, office, Ato.CIDADAOS, wanted=args.papel)
+        kept = servico_cidadaos(office).unir(args.de, args.para, actor)
     return Resultado({"cidadao_id": kept}, [f"Unido ao cadastro {kept}"])
 
 

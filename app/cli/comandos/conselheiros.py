@@ -11,20 +11,18 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from app.bootstrap.conselheiros import servico_conselheiros
-from app.bootstrap.motor import OPERATOR
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
-from app.cli.comandos.atores import actor, role_argument
+from app.cli.comandos.atores import acting, role_argument
 from app.cli.saida import Resultado, table
 from app.services.conselheiros import MOTIVOS, PAGE, STATUS, find_conselheiro_id
 from app.services.linha_do_tempo import find_demand_id
+from app.services.permissoes import Ato
 from app.services.unidades import identificar_unidade
 from app.settings.tempo import FormatoTempo
 from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
 from core.kernel.clock import parse_timestamp
 
-# Until there are accounts: the person at the machine.
-OPERADOR: Final = {**OPERATOR, "papel": "operador"}
 QUEM_RECUSA: Final = ("atendente", "conselheiro")
 
 
@@ -33,7 +31,10 @@ def cadastrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     with ambiente.abrir() as office:
         unit = identificar_unidade(office.leitor, args.unidade)
         done = servico_conselheiros(office).cadastrar(
-            args.cidadao, unit, actor(args), nome_publico=args.nome_publico
+            args.cidadao,
+            unit,
+            acting(ambiente, office, Ato.CADASTRAR_CONSELHEIRO, wanted=args.papel),
+            nome_publico=args.nome_publico,
         )
         office.engine.aguardar_ocioso()
     line = f"Conselheiro cadastrado: {done['conselheiro_id']} (nível {done['nivel_atuacao']})"
@@ -138,7 +139,7 @@ def recusar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         done = service.recusar(
             find_conselheiro_id(office.leitor, args.conselheiro),
             find_demand_id(office.leitor, args.demanda),
-            actor(args),
+            acting(ambiente, office, Ato.TRABALHAR, wanted=args.papel),
             motivo=args.motivo,
         )
         office.engine.aguardar_ocioso()
@@ -162,7 +163,9 @@ def liberar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Free a demand whose councillor does not answer."""
     with ambiente.abrir() as office:
         demanda = find_demand_id(office.leitor, args.demanda)
-        done = servico_conselheiros(office).liberar(demanda, OPERADOR)
+        done = servico_conselheiros(office).liberar(
+            demanda, acting(ambiente, office, Ato.GERIR_CONSELHEIROS)
+        )
         office.engine.aguardar_ocioso()
     line = f"Liberada: {done['demanda_id']} volta ao sorteio; conta como recusa."
     return Resultado(dict(done), [line])
@@ -172,7 +175,8 @@ def inativar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Take a councillor out of all draws."""
     with ambiente.abrir() as office:
         who = find_conselheiro_id(office.leitor, args.quem)
-        done = servico_conselheiros(office).inativar(who, OPERADOR, motivo=args.motivo)
+        actor = acting(ambiente, office, Ato.GERIR_CONSELHEIROS)
+        done = servico_conselheiros(office).inativar(who, actor, motivo=args.motivo)
         office.engine.aguardar_ocioso()
     return Resultado(dict(done), [f"Inativo: {who} não entra mais em sorteios."])
 
@@ -181,7 +185,8 @@ def reativar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Bring a councillor back into the draws."""
     with ambiente.abrir() as office:
         who = find_conselheiro_id(office.leitor, args.quem)
-        done = servico_conselheiros(office).reativar(who, OPERADOR, motivo=args.motivo)
+        actor = acting(ambiente, office, Ato.GERIR_CONSELHEIROS)
+        done = servico_conselheiros(office).reativar(who, actor, motivo=args.motivo)
         office.engine.aguardar_ocioso()
     return Resultado(dict(done), [f"De volta: {who} entra de novo nos sorteios."])
 
@@ -249,7 +254,6 @@ def _refuse_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--papel",
         choices=QUEM_RECUSA,
-        default=QUEM_RECUSA[0],
         help="papel de quem age (padrão atendente, em nome do conselheiro)",
     )
 

@@ -8,18 +8,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.motor import OPERATOR
 from app.bootstrap.relatoria import servico_relatoria
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.atores import Quem, signed_in
 from app.cli.saida import Resultado
 from app.services.conselheiros import find_conselheiro_id
-from app.services.escrita import Ator
 from app.services.linha_do_tempo import find_demand_id
+from app.services.permissoes import Ato
 from app.services.relatoria import Proposta, RelatoriaService
 from core.colonies.d6b_relatoria.api import Pedido
 from core.colonies.d6b_relatoria.queries import Atualizacao
 from core.colonies.d6b_relatoria.rules.relato import TIPOS
+from core.colonies.escritorio.rules import CONSELHEIRO
 from core.kernel.errors import UserFacingError
 
 NAMESAKES: Final = ("atendente", "conselheiro")
@@ -38,19 +39,20 @@ def atualizar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     fields = _fields(args.campo)
     with ambiente.abrir() as office:
         service = servico_relatoria(office)
+        who = signed_in(ambiente, office)
         demanda = find_demand_id(office.leitor, args.demanda)
         wanted = Pedido(
             demanda_id=demanda,
             tipo=args.tipo or "",
             texto=text,
             campos=fields,
-            conselheiro_id=_councillor(office, args),
+            conselheiro_id=_councillor(office, args, who),
             is_transcricao=args.transcricao,
         )
         if args.aceitar_sugestao:
             wanted = service.completar(wanted, args.tipo)
         before = service.abrir(demanda).publicadas
-        answer = service.registrar(wanted, _actor(args))
+        answer = service.registrar(wanted, who.ator(Ato.TRABALHAR, args.papel))
         office.engine.aguardar_ocioso()
         published = _newest(service, demanda, before)
     return Resultado({**answer, **_published(published)}, _taken_lines(answer, published))
@@ -63,8 +65,13 @@ def concluir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         service = servico_relatoria(office)
         demanda = find_demand_id(office.leitor, args.demanda)
         before = service.abrir(demanda).publicadas
-        who = _councillor(office, args)
-        answer = service.concluir(demanda, text, _actor(args), conselheiro_id=who)
+        who = signed_in(ambiente, office)
+        answer = service.concluir(
+            demanda,
+            text,
+            who.ator(Ato.TRABALHAR, args.papel),
+            conselheiro_id=_councillor(office, args, who),
+        )
         office.engine.aguardar_ocioso()
         published = _newest(service, demanda, before)
     return Resultado({**answer, **_published(published)}, _taken_lines(answer, published))
@@ -74,8 +81,11 @@ def ratificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Confirm what residents said."""
     with ambiente.abrir() as office:
         demanda = find_demand_id(office.leitor, args.demanda)
+        who = signed_in(ambiente, office)
         answer = servico_relatoria(office).ratificar(
-            demanda, _actor(args), conselheiro_id=_councillor(office, args)
+            demanda,
+            who.ator(Ato.TRABALHAR, args.papel),
+            conselheiro_id=_councillor(office, args, who),
         )
         office.engine.aguardar_ocioso()
     line = f"Ratificada: {demanda} está concluída, como {answer['total_conclusoes']} moradores disseram."
@@ -86,17 +96,21 @@ def desistir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Give a demand up."""
     with ambiente.abrir() as office:
         demanda = find_demand_id(office.leitor, args.demanda)
+        who = signed_in(ambiente, office)
         answer = servico_relatoria(office).desistir(
-            demanda, _actor(args), conselheiro_id=_councillor(office, args)
+            demanda,
+            who.ator(Ato.TRABALHAR, args.papel),
+            conselheiro_id=_councillor(office, args, who),
         )
         office.engine.aguardar_ocioso()
     return Resultado(dict(answer), [f"Desistência registrada: {demanda} volta ao sorteio."])
 
 
-def _councillor(office: Aplicacao, args: argparse.Namespace) -> str | None:
-    """In whose name; None takes whoever works on the demand."""
+def _councillor(office: Aplicacao, args: argparse.Namespace, who: Quem) -> str | None:
+    """In whose name; without a word in the account's own, else of whoever works on the demand."""
     if args.conselheiro is None:
-        return None
+        is_own = who.ator(Ato.TRABALHAR, args.papel)["papel"] == CONSELHEIRO
+        return who.conselheiro_id if is_own else None
     return find_conselheiro_id(office.leitor, args.conselheiro)
 
 
@@ -104,7 +118,8 @@ def encerrar_mandato(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """End the cycle of a councillor whose mandate is over."""
     with ambiente.abrir() as office:
         conselheiro = find_conselheiro_id(office.leitor, args.conselheiro)
-        answer = servico_relatoria(office).encerrar_mandato(conselheiro, _actor(args))
+        actor = signed_in(ambiente, office).ator_de(MANDATES, args.papel)
+        answer = servico_relatoria(office).encerrar_mandato(conselheiro, actor)
         office.engine.aguardar_ocioso()
     line = f"Mandato encerrado: {answer['demanda_id']} volta ao sorteio."
     return Resultado(dict(answer), [line])
@@ -130,10 +145,6 @@ def _fields(said: Sequence[str]) -> dict[str, str]:
             raise UserFacingError("relatoria.campo_forma", dito=one[:60])
         found[name.strip()] = value
     return found
-
-
-def _actor(args: argparse.Namespace) -> Ator:
-    return {"conta_id": OPERATOR["conta_id"], "papel": args.papel}
 
 
 def _newest(service: RelatoriaService, demanda: str, before: int) -> Atualizacao | None:
@@ -214,8 +225,7 @@ def _role(parser: argparse.ArgumentParser, roles: Sequence[str], note: str = "")
     parser.add_argument(
         "--papel",
         choices=roles,
-        default="atendente",
-        help=f"papel de quem age (padrão atendente{note})",
+        help=f"papel de quem age (padrão atendente{note}, se a conta o tem)",
     )
 
 

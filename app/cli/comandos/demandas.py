@@ -10,10 +10,11 @@ from typing import Any, Final
 from app.bootstrap.captura import servico_demandas
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
-from app.cli.comandos.atores import actor, role_argument
+from app.cli.comandos.atores import acting, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
 from app.services.demandas import DemandaAberta, DemandasService, NovaDemanda
+from app.services.permissoes import Ato
 from core.base.territorio.coordenadas import ler_ponto
 from core.base.territorio.distancia import Ponto
 from core.colonies.d1a_captura.api.correcao import Correcao
@@ -41,7 +42,8 @@ def registrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             data_formulario=args.data_formulario,
             id_externo=args.id_externo,
         )
-        done = service.registrar(nova, actor(args))
+        actor = acting(ambiente, office, Ato.REGISTRAR, wanted=args.papel)
+        done = service.registrar(nova, actor)
         office.engine.aguardar_ocioso()
     said = "Já registrada" if done.ja_registrada else "Registrada"
     return Resultado(asdict(done), [f"{said}: protocolo {done.protocolo}", f"  {done.demanda_id}"])
@@ -83,7 +85,8 @@ def corrigir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             lugar=_place(args, service),
             categoria=category,
         )
-        done = service.corrigir(args.quem, wanted, actor(args))
+        actor = acting(ambiente, office, Ato.CORRIGIR, wanted=args.papel)
+        done = service.corrigir(args.quem, wanted, actor)
         office.engine.aguardar_ocioso()
     return Resultado(done, [f"Corrigida ({', '.join(done['campos'])}): {done['protocolo']}"])
 
@@ -94,7 +97,7 @@ def retirar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         done = servico_demandas(office).retirar(
             args.quem,
             args.motivo,
-            actor(args),
+            acting(ambiente, office, Ato.RETIRAR, wanted=args.papel),
             repetida_de=args.repetida_de,
             observacao=args.observacao,
         )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from app.bootstrap.motor import OPERATOR
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.atores import acting
 from app.cli.saida import Resultado
+from app.services.permissoes import Ato
 from core.base.territorio.coordenadas import ler_numero
 from core.colonies.escritorio.api import configurar as decide_configuration
 from core.colonies.escritorio.queries import read_escritorio
@@ -30,7 +31,7 @@ def configurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             args.unidade or (present.unidades if present else ()),
             caixa=box or (present.caixa if present else None),
             is_demo=office.aberto.installation.demonstracao,
-            ator=OPERATOR,
+            ator=acting(ambiente, office, Ato.ESCRITORIO),
         )
         office.engine.executar("ESC", decide).result()
         office.engine.aguardar_ocioso()

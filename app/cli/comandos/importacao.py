@@ -10,12 +10,13 @@ from typing import Any, Final
 from app.bootstrap.captura import servico_importacao
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
-from app.cli.comandos.atores import actor, role_argument
+from app.cli.comandos.atores import acting, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
 from app.services.demandas import TERMOS_VERSAO
 from app.services.importacao import Importacao, LinhaRecusada
 from app.services.importacao_linhas import CAMPOS, CANAL, Opcoes
+from app.services.permissoes import Ato
 from core.kernel.errors import UserFacingError
 
 _SHOWN: Final = 12
@@ -40,7 +41,7 @@ def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         done = servico_importacao(office).importar(
             file,
             options,
-            actor(args),
+            acting(ambiente, office, Ato.IMPORTAR, wanted=args.papel),
             is_previa=args.previa,
             relatorio=None if args.previa and not args.relatorio else report,
             progress=ambiente.progresso("linhas"),

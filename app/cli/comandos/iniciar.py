@@ -7,11 +7,11 @@ import shlex
 import sys
 
 from app.bootstrap.chaves import exigir_chaveiro
-from app.bootstrap.fundacao import Escolhas, fundar
+from app.bootstrap.fundacao import Escolhas, PrimeiraConta, fundar
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import Resultado
-from app.cli.senhas import asked_password
+from app.cli.senhas import asked_password, line_of
 from app.settings.tempo import DEFAULT_ZONE
 from core.kernel.errors import UserFacingError
 from core.kernel.identity.keystore_choice import KeyMode
@@ -26,6 +26,7 @@ def iniciar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         modo=mode,
         senha=password,
         is_demo=ambiente.is_demo,
+        conta=None if ambiente.is_demo else _account(args),
     )
     founded = fundar(ambiente.lugar, choices, ambiente.mensagens, ambiente.recursos)
     warnings = [ambiente.mensagens.sentence("aviso.chave_raiz_nao_confirmada")]
@@ -41,6 +42,8 @@ def iniciar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         "sem_senha": mode is KeyMode.SEM_SENHA,
         "chaveiro": mode is KeyMode.CHAVEIRO,
         "demonstracao": choices.is_demo,
+        "conta": None if choices.conta is None else choices.conta.nome,
+        "conta_senha": founded.senha_gerada,
         "avisos": warnings,
     }
     lines = [
@@ -49,10 +52,29 @@ def iniciar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         f"  nó           {founded.impressao_no}",
         f"  chave-raiz   {founded.chave_raiz}",
         *(["  chaves       no chaveiro do sistema"] if mode is KeyMode.CHAVEIRO else []),
+        *_account_lines(choices.conta, founded.senha_gerada),
         "",
         "Abra com: python -m app" + _place(args),
     ]
     return Resultado(answer, lines, avisos=warnings)
+
+
+def _account(args: argparse.Namespace) -> PrimeiraConta:
+    """The first account: an operator who may also register and moderate, until others do."""
+    file = args.operador_senha_arquivo
+    return PrimeiraConta(args.operador, None if file is None else line_of(file))
+
+
+def _account_lines(conta: PrimeiraConta | None, generated: str | None) -> list[str]:
+    if conta is None:
+        return []
+    lines = [f"  conta        {conta.nome} ({', '.join(conta.papeis)})"]
+    if generated is not None:
+        lines += [
+            f"  senha        {generated}",
+            "  Anote essa senha agora: ela não é mostrada de novo.",
+        ]
+    return lines
 
 
 def _place(args: argparse.Namespace) -> str:
@@ -95,6 +117,17 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--nome", default="Escritório sem nome", help="nome nos comprovantes")
     parser.add_argument(
         "--fuso", default=DEFAULT_ZONE, metavar="ZONA", help=f"fuso horário (padrão {DEFAULT_ZONE})"
+    )
+    parser.add_argument(
+        "--operador",
+        default="operador",
+        metavar="NOME",
+        help="nome da primeira conta (padrão operador)",
+    )
+    parser.add_argument(
+        "--operador-senha-arquivo",
+        metavar="ARQUIVO",
+        help="lê dali a senha da primeira conta; sem isto, gera uma e a mostra uma vez",
     )
     parser.add_argument(
         "--sem-senha",

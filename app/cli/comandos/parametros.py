@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from app.bootstrap.motor import OPERATOR
 from app.bootstrap.ranking import servico_parametros
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.atores import acting
 from app.cli.saida import Resultado, counted, table
+from app.services.permissoes import Ato
 from core.base.parametros.conjunto import NIVEIS, Parametros, number_of
 from core.kernel.clock import parse_timestamp
 
@@ -51,7 +52,7 @@ def carregar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Put the set of a file in force and wait until every demand has its new score."""
     with ambiente.abrir() as office:
         service = servico_parametros(office)
-        done = service.carregar(Path(args.arquivo), OPERATOR)
+        done = service.carregar(Path(args.arquivo), acting(ambiente, office, Ato.PARAMETROS))
         office.engine.aguardar_ocioso()
         changed = 0 if done.ja_em_vigor else service.recalculadas(done.versao)
     answer = {

@@ -6,18 +6,17 @@ import argparse
 from dataclasses import asdict
 from typing import Any, Final
 
-from app.bootstrap.motor import OPERATOR
 from app.bootstrap.revisao import servico_revisoes
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
+from app.cli.comandos.atores import acting
 from app.cli.saida import OK, USAGE, Resultado, table
 from app.services.linha_do_tempo import find_demand_id
+from app.services.permissoes import Ato
 from app.services.revisoes import PAGE, Item
 from core.colonies.d3_categorizacao.api import Escolha
 from core.colonies.d3_categorizacao.queries import ItemDaFila, VersaoLida
 
-# Until there are accounts: the person at the machine.
-MODERATOR: Final = {**OPERATOR, "papel": "moderador"}
 _SHORT: Final = 60
 
 
@@ -69,7 +68,7 @@ def decidir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
                 subcategoria_id=args.subcategoria,
                 versao_vista=args.vista,
             ),
-            MODERATOR,
+            acting(ambiente, office, Ato.REVISAR),
         )
         office.engine.aguardar_ocioso()
     said = answer["decisao"]["categoria_id"]
@@ -86,7 +85,8 @@ def desfazer(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         demanda = find_demand_id(office.leitor, args.demanda)
         history = service.abrir(demanda).historico
         last = history[-1].dita.event_id if history else ""
-        answer = service.desfazer(demanda, args.decisao or last, MODERATOR, args.motivo)
+        actor = acting(ambiente, office, Ato.REVISAR)
+        answer = service.desfazer(demanda, args.decisao or last, actor, args.motivo)
         office.engine.aguardar_ocioso()
     standing = answer["categoria_id"]
     return Resultado(answer, [f"Desfeito: vale a categoria {standing}, e a revisão está aberta."])
@@ -96,8 +96,9 @@ def contestar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Say that a demand's category is wrong."""
     with ambiente.abrir() as office:
         demanda = find_demand_id(office.leitor, args.demanda)
+        actor = acting(ambiente, office, Ato.CONTESTAR)
         answer = servico_revisoes(office).contestar(
-            demanda, MODERATOR, categoria_sugerida=args.categoria, motivo=args.motivo
+            demanda, actor, categoria_sugerida=args.categoria, motivo=args.motivo
         )
         office.engine.aguardar_ocioso()
     return Resultado(answer, [f"Contestada: {demanda} vai ao começo da fila de revisão."], OK)

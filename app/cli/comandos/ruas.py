@@ -9,7 +9,9 @@ from typing import Final
 from app.bootstrap.captura import servico_ruas
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.atores import acting
 from app.cli.saida import Resultado
+from app.services.permissoes import Ato
 
 _SHOWN: Final = 20
 
@@ -17,6 +19,7 @@ _SHOWN: Final = 20
 def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Take the streets of a CSV file."""
     with ambiente.abrir() as office:
+        acting(ambiente, office, Ato.TERRITORIO)
         done = servico_ruas(office).importar(Path(args.arquivo))
         refusals = [
             {

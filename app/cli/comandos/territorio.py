@@ -13,8 +13,10 @@ import msgspec
 from app.bootstrap.territorio import territorio_service
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
+from app.cli.comandos.atores import acting
 from app.cli.saida import Resultado, table
 from app.services.mensagens import Mensagens
+from app.services.permissoes import Ato
 from app.services.territorio import Espera, Importacao
 from core.base.territorio.mapeamento import Mapeamento
 from core.base.territorio.resumo import Resumo, motivos
@@ -35,7 +37,7 @@ def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Import files; demands that waited for them are resolved before it answers."""
     mapping = parse_mapping(args.mapear or ())
     with ambiente.abrir() as office:
-        service = territorio_service(office)
+        service = territorio_service(office, ator=acting(ambiente, office, Ato.TERRITORIO))
         with _progress(ambiente.err) as progress:
             done = service.importar(
                 args.arquivo,
@@ -240,7 +242,7 @@ def _summary_lines(answer: dict[str, Any]) -> list[str]:
 def reavaliar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Look again at the demands that wait for their unit."""
     with ambiente.abrir() as office:
-        service = territorio_service(office)
+        service = territorio_service(office, ator=acting(ambiente, office, Ato.TERRITORIO))
         resolved = service.reavaliar()
         office.engine.aguardar_ocioso()
         waiting = service.espera()

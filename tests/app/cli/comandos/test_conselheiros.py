@@ -129,8 +129,9 @@ def test_giving_back_four_times_suspends_and_says_so(office: Office) -> None:
     assert answer["data_suspensao_ate"] is not None
     assert "suspenso até" in office.cli("conselheiros", "listar").out
     bia = office.councillor("Bia")
-    said = office.cli("conselheiros", "recusar", demanda(1), "--conselheiro", bia, "--motivo",
-                      "risco_pessoal", "--papel", "conselheiro").out  # fmt: skip
+    own = office.cli.account("Bia", "--papel", "conselheiro", "--conselheiro", bia)
+    said = office.cli(*own, "conselheiros", "recusar", demanda(1), "--conselheiro", bia,
+                      "--motivo", "risco_pessoal").out  # fmt: skip
     assert "volta ao sorteio" in said
     waiting = office.ask("sorteio", "listar", "--espera")["espera"]
     assert [one["demanda_id"] for one in waiting] == [demanda(n) for n in (3, 4, 1)]

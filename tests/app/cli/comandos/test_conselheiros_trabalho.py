@@ -137,7 +137,7 @@ def test_bad_words_are_refused_with_a_sentence(office: CommandLine) -> None:
         ),
         (
             ("--tipo", "status_atualizado", "--campo", "status=pendente", "--papel", "conselheiro"),
-            "Diga qual conselheiro está registrando.",
+            "Essa conta não tem o papel conselheiro; tem: atendente, moderador, operador.",
         ),
     ):  # fmt: skip
         answer = office(*ask, *more)
@@ -148,7 +148,11 @@ def test_bad_words_are_refused_with_a_sentence(office: CommandLine) -> None:
 
 def test_a_demand_is_concluded_once(office: CommandLine) -> None:
     words = ("conselheiros", "concluir", demanda(1), "--texto", "O buraco foi tapado.")
-    answer = office(*words, "--papel", "conselheiro", "--conselheiro", conselheiro(1))
+    other = office.account("Bia", "--papel", "conselheiro", "--conselheiro", conselheiro(2))
+    refused = office(*other, *words, "--json")
+    assert (refused.code, refused.json["erro"]["codigo"]) == (2, "relatoria.de_outro")
+    own = office.account("Ana", "--papel", "conselheiro", "--conselheiro", conselheiro(1))
+    answer = office(*own, *words)
     assert answer.code == 0, answer.err
     assert "A demanda está concluída." in answer.out
     again = office("--json", *words)

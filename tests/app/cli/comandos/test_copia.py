@@ -40,7 +40,7 @@ def test_a_damaged_copy_is_found_out_and_not_restored(founded_cli: CommandLine) 
     refused = founded_cli("copia", "restaurar", str(copy), "--json")
     assert refused.code == 4
     assert founded_cli("verificar").code == 0
-    assert founded_cli("saude", "--json").json["total_eventos"] == 1
+    assert founded_cli("saude", "--json").json["total_eventos"] == 2
 
 
 def test_a_restored_office_goes_on_in_an_epoch_of_its_own(founded_cli: CommandLine) -> None:
@@ -51,7 +51,7 @@ def test_a_restored_office_goes_on_in_an_epoch_of_its_own(founded_cli: CommandLi
     assert Path(restored.json["anterior"]).exists()
     assert founded_cli("verificar", "--json").json["ok"] is True
     types = [e["tipo"] for e in founded_cli("eventos", "listar", "--json").json["eventos"]]
-    assert types == ["epoca.aberta", "escritorio.configurado"]
+    assert types == ["epoca.aberta", "papel.alterado", "escritorio.configurado"]
 
 
 def test_without_the_root_key_nothing_is_restored(
@@ -64,7 +64,7 @@ def test_without_the_root_key_nothing_is_restored(
     shutil.move(root_key, away)
     refused = founded_cli("copia", "restaurar", str(copy), "--json")
     assert (refused.code, refused.json["erro"]["codigo"]) == (2, "chave_raiz.ausente")
-    assert founded_cli("saude", "--json").json["total_eventos"] == 1
+    assert founded_cli("saude", "--json").json["total_eventos"] == 2
     answer = founded_cli("copia", "restaurar", str(copy), "--chave-raiz", str(away), "--json")
     assert answer.code == 0, answer.err
 
@@ -125,7 +125,7 @@ def test_a_new_key_where_none_is_needed_is_refused(
     alone = founded_cli("copia", "restaurar", str(copy), "--chaveiro", "--json")
     assert (alone.code, alone.json["erro"]["codigo"]) == (2, "uso.chaveiro_sem_chave_nova")
     assert keys.read_bytes() == before
-    assert founded_cli("saude", "--json").json["total_eventos"] == 1
+    assert founded_cli("saude", "--json").json["total_eventos"] == 2
 
 
 def test_the_new_key_of_a_sealed_office_is_sealed_too(

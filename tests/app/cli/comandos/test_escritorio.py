@@ -30,4 +30,4 @@ def test_the_box_bounds_what_is_registered(founded_cli: CommandLine) -> None:
 def test_a_senseless_box_is_refused(founded_cli: CommandLine, box: str) -> None:
     answer = founded_cli("escritorio", "configurar", f"--caixa={box}", "--json")
     assert (answer.code, answer.json["erro"]["codigo"]) == (2, "escritorio.caixa_invalida")
-    assert founded_cli("saude", "--json").json["total_eventos"] == 1
+    assert founded_cli("saude", "--json").json["total_eventos"] == 2

@@ -26,8 +26,10 @@ def test_json_needs_no_terminal_and_warns(cli: CommandLine, settings_folder: Pat
     assert Path(answer.json["chave_raiz"]).stat().st_mode & 0o077 == 0
     assert [path.name for path in cli.folder.iterdir() if "chave" in path.name] == []
     listed = cli("eventos", "listar", "--json")
-    assert listed.json["total"] == 1
-    assert listed.json["eventos"][0]["tipo"] == "escritorio.configurado"
+    assert [one["tipo"] for one in listed.json["eventos"]] == [
+        "papel.alterado",
+        "escritorio.configurado",
+    ]
 
 
 def test_with_a_password_the_keys_are_sealed(

@@ -12,7 +12,9 @@ from tests.support.command_line import CommandLine
 
 def correlation_of(cli: CommandLine) -> str:
     connection = sqlite3.connect(cli.folder / "formigueiro.sqlite")
-    [raw] = connection.execute("SELECT correlacao_id FROM event_log").fetchone()
+    [raw] = connection.execute(
+        "SELECT correlacao_id FROM event_log ORDER BY sequence_number"
+    ).fetchone()
     connection.close()
     return str(UUID(bytes=raw))
 
@@ -24,14 +26,15 @@ def test_events_are_filtered_by_type_colony_and_day(founded_cli: CommandLine) ->
         found: int = answer.json["total"]
         return found
 
-    assert total() == 1
+    assert total() == 2
     assert total("--tipo", "escritorio.configurado") == 1
     assert total("--tipo", "demanda.recebida") == 0
     assert total("--colonia", "ESC") == 1
+    assert total("--colonia", "N-0a") == 1
     assert total("--colonia", "D-2") == 0
-    assert total("--desde", "2020-01-01", "--ate", "31/12/2099") == 1
+    assert total("--desde", "2020-01-01", "--ate", "31/12/2099") == 2
     assert total("--ate", "2020-01-01") == 0
-    assert total("--limite", "0") == 1
+    assert total("--limite", "0") == 2
 
 
 def test_a_bad_day_is_explained(founded_cli: CommandLine) -> None:
@@ -40,7 +43,7 @@ def test_a_bad_day_is_explained(founded_cli: CommandLine) -> None:
 
 
 def test_a_trace_is_found_by_number_stamp_and_id(founded_cli: CommandLine) -> None:
-    event = founded_cli("eventos", "listar", "--json").json["eventos"][0]
+    event = founded_cli("eventos", "listar", "--json").json["eventos"][-1]
     for who in ("1", event["event_id"], event["event_hash"], event["event_hash"][:12]):
         answer = founded_cli("eventos", "rastro", who, "--json")
         assert answer.code == 0, answer.err
@@ -80,7 +83,7 @@ def test_an_unknown_type_gets_a_suggestion(cli: CommandLine) -> None:
 
 def test_health_warns_and_shows_colonies(founded_cli: CommandLine) -> None:
     answer = founded_cli("saude", "--json")
-    assert answer.json["total_eventos"] == 1
+    assert answer.json["total_eventos"] == 2
     assert {row["codigo"] for row in answer.json["avisos"]} == {
         "aviso.sem_senha",
         "aviso.chave_raiz_nao_confirmada",
@@ -93,15 +96,15 @@ def test_health_warns_and_shows_colonies(founded_cli: CommandLine) -> None:
 
 def test_metrics_are_prometheus(founded_cli: CommandLine) -> None:
     out = founded_cli("metricas").out
-    assert "# TYPE formigueiro_eventos gauge\nformigueiro_eventos 1\n" in out
+    assert "# TYPE formigueiro_eventos gauge\nformigueiro_eventos 2\n" in out
     assert 'formigueiro_colonia_atraso{colonia="ESC"} 0' in out
 
 
 @pytest.mark.parametrize("words", [(), ("--colonia", "ESC")])
 def test_projections_are_folded_again(founded_cli: CommandLine, words: tuple[str, ...]) -> None:
     answer = founded_cli("reconstruir", "--json", *words)
-    # One configuration, applied by every colony that wants to know of it.
-    assert answer.json["aplicados"] == 1 if words else answer.json["aplicados"] > 1
+    # One configuration, applied by every colony that wants to know of it, and the first account.
+    assert answer.json["aplicados"] == 2 if words else answer.json["aplicados"] > 2
 
 
 def test_an_unknown_colony_is_refused(founded_cli: CommandLine) -> None:

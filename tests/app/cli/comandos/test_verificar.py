@@ -10,7 +10,7 @@ def test_a_whole_log_verifies(founded_cli: CommandLine) -> None:
     answer = founded_cli("verificar", "--json")
     assert answer.code == 0, answer.out
     assert answer.json["ok"] is True
-    assert answer.json["eventos"] == 1
+    assert answer.json["eventos"] == 2
     assert answer.json["colonias_nao_comparadas"] == []
     assert "Tudo confere." in founded_cli("verificar").out
 

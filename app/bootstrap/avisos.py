@@ -1,0 +1,16 @@
+"""What an office should be told of itself that neither engine nor keys know."""
+
+from __future__ import annotations
+
+from app.services.leitura import Leitor
+from app.services.motor import Aviso
+from core.colonies.escritorio.queries import count_accounts
+
+
+def account_warnings(leitor: Leitor, *, is_demo: bool) -> list[Aviso]:
+    """That nobody is asked who it is. A demonstration is meant to be like that."""
+    if is_demo:
+        return []
+    with leitor.ler() as (cursor, dialect):
+        has_some = count_accounts(cursor, dialect) > 0
+    return [] if has_some else [Aviso("aviso.sem_contas")]

@@ -1,0 +1,29 @@
+"""An office without accounts says so, until there is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.bootstrap.abertura import abrir, opened
+from app.bootstrap.contas import servico_contas
+from app.bootstrap.fundacao import Escolhas, fundar
+from app.services.contas import NINGUEM, ContaNova
+from app.services.mensagens import Mensagens
+from app.settings.lugares import Lugar
+from app.settings.recursos import Recursos
+from core.kernel.identity.keystore_choice import KeyMode
+
+
+def test_nobody_is_asked_who_it_is_until_there_is_an_account(tmp_path: Path) -> None:
+    recursos = Recursos()
+    mensagens = Mensagens(recursos.messages_toml())
+    place = Lugar(tmp_path / "dados", None, tmp_path / "ajustes")
+    fundar(place, Escolhas("Sé", "America/Bahia", KeyMode.SEM_SENHA, None), mensagens, recursos)
+    with opened(abrir(place, mensagens, recursos, inline=True)) as app:
+        assert "aviso.sem_contas" in [one.codigo for one in app.motor.avisos()]
+        servico_contas(app).criar(
+            ContaNova(nome="Ana", papeis=["operador"]),
+            "uma senha comprida",
+            {"conta_id": NINGUEM, "papel": "operador"},
+        )
+        assert "aviso.sem_contas" not in [one.codigo for one in app.motor.avisos()]
