@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.captura import escrita_de, servico_cidadaos, servico_demandas
+from app.bootstrap.revisao import servico_linha_do_tempo
 from app.bootstrap.territorio import territorio_service
-from app.bootstrap.transparencia import situacoes
+from app.bootstrap.transparencia import servico_transparencia, situacoes
 from app.services.atendimento import AtendimentoService, Partes
 from app.services.atendimento_consultas import ConsultasService
 from app.services.atendimento_lugar import LugarService
 from app.services.atendimento_semelhantes import SemelhantesService
+from app.services.atendimento_situacao import SituacaoService
 from app.services.atendimento_telefones import TelefonesService
 from app.services.atendimento_termos import ler_termos
 from app.services.demandas import TERMOS_VERSAO
@@ -26,6 +28,14 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
     def agora() -> str:
         return format_timestamp(app.clock.now_ms())
 
+    telefones = TelefonesService(
+        app.leitor,
+        writing,
+        lambda: app.modelos().taxonomy,
+        lambda: carregar_responsaveis(app.recursos.bodies_file(), app.modelos().taxonomy),
+        agora,
+    )
+    publico, historia = servico_transparencia(app), servico_linha_do_tempo(app)
     return AtendimentoService(
         app.leitor,
         writing,
@@ -49,13 +59,8 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
                 app.clock.now_ms,
                 lambda: app.tempo.inicio_do_dia_ms(app.tempo.hoje()),
             ),
-            telefones=TelefonesService(
-                app.leitor,
-                writing,
-                lambda: app.modelos().taxonomy,
-                lambda: carregar_responsaveis(app.recursos.bodies_file(), app.modelos().taxonomy),
-                agora,
-            ),
+            situacao=SituacaoService(publico.demanda, historia.ler, telefones),
+            telefones=telefones,
             termos=ler_termos(app.recursos.read_text(f"termos/termos-{TERMOS_VERSAO}.md")),
         ),
         ids=ids,

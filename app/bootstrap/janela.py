@@ -6,6 +6,7 @@ from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.agenda import servico_agenda
+from app.bootstrap.atendimento import servico_atendimento
 from app.bootstrap.auditoria import servico_auditoria
 from app.bootstrap.captura import (
     servico_cidadaos,
@@ -46,6 +47,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         sessao=session,
         fio=app.fio,
         agenda=servico_agenda(app),
+        atendimento=servico_atendimento(app),
         auditoria=servico_auditoria(app),
         categorias=servico_categorias(app),
         cidadaos=servico_cidadaos(app),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.services.composicao import Servicos
+from widgets.atendimento import spec as atendimento
 from widgets.eventos import spec as eventos
 from widgets.runtime.screen import ScreenSpec
 from widgets.saude import spec as saude
@@ -11,6 +12,7 @@ from widgets.saude import spec as saude
 def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
     """All screens; the window leaves out those that the account may not use."""
     return (
+        atendimento.spec(services),
         eventos.spec(services),
         saude.spec(services),
     )

@@ -12,26 +12,32 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
-from app.services.atendimento_consultas import ConsultasService, Registro
+from app.services.atendimento_consultas import ConsultasService, Registro, comeco
 from app.services.atendimento_ficha import (
     ANONIMO,
+    CANAIS,
     CONHECIDO,
     Ficha,
     conferir,
     ficha_de,
     nova_demanda,
 )
-from app.services.atendimento_lugar import LugarService
+from app.services.atendimento_lugar import LugarService, escrito
 from app.services.atendimento_semelhantes import SemelhantesService
+from app.services.atendimento_situacao import SituacaoService
 from app.services.atendimento_telefones import TelefonesService
 from app.services.atendimento_termos import Termo
 from app.services.cidadaos import CidadaosService
 from app.services.demandas import DemandasService, Registrada
 from app.services.escrita import Ator, Escrita
+from app.services.impressos.recibo import DadosDoRecibo
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
 from core.colonies.d1a_captura.api import rascunhos as drafts
 from core.colonies.d1a_captura.api.rascunhos import Rascunho
+from core.colonies.d1a_captura.queries import DemandaRecebida
 from core.colonies.d1a_captura.rules import MOTIVOS, Motivo
+from core.kernel.clock import parse_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.ids import Ids
 
@@ -41,6 +47,17 @@ MOTIVOS_DE_RETIRADA: Final[Mapping[Motivo, str]] = {
     "repetida": "Repete outra demanda",
     "teste": "Era um teste",
 }
+
+
+__all__ = [
+    "MOTIVOS_DE_RETIRADA",
+    "Aberto",
+    "AtendimentoService",
+    "FichaComFaltas",
+    "Partes",
+    "Rascunho",
+    "Registrada",
+]
 
 
 class FichaComFaltas(UserFacingError):
@@ -67,6 +84,11 @@ class Aberto:
     ficha: Ficha
     em_outra_janela: bool
 
+    @property
+    def alterado_ms(self) -> int:
+        """When it was last saved."""
+        return parse_timestamp(self.rascunho.alterado_em)
+
 
 @dataclass(frozen=True, slots=True)
 class Partes:
@@ -75,6 +97,7 @@ class Partes:
     lugar: LugarService
     semelhantes: SemelhantesService
     consultas: ConsultasService
+    situacao: SituacaoService
     telefones: TelefonesService
     termos: tuple[Termo, ...]
 
@@ -108,6 +131,7 @@ class AtendimentoService:
         self.lugar = partes.lugar
         self.semelhantes = partes.semelhantes
         self.consultas = partes.consultas
+        self.situacao = partes.situacao
         self.telefones = partes.telefones
         self.termos = partes.termos
         self.hoje = hoje
@@ -174,6 +198,16 @@ class AtendimentoService:
         )
         return replace(rascunho, conteudo=content, versao=version, alterado_em=now)
 
+    def renovar(self, rascunho_id: str) -> None:
+        """Go on holding a draft while nothing is typed; faults as ``retomar``."""
+        self.retomar(rascunho_id)
+
+    def em_curso(self) -> Rascunho | None:
+        """The draft that this window has open: its screen may have been built anew."""
+        with self._leitor.ler() as (cursor, dialect):
+            found = drafts.list_drafts(cursor, dialect)
+        return next((one for one in found if one.janela == self._janela), None)
+
     def largar(self, rascunho_id: str) -> None:
         """Let go of a draft and keep it."""
         self._escrita.local(
@@ -195,6 +229,46 @@ class AtendimentoService:
         ]
         return [one for one in shown if not one.ficha.is_vazia]
 
+    # -- what the resident takes home --------------------------------------------------------
+
+    def recibo(self, demanda_id: str, categoria_id: str | None = None) -> DadosDoRecibo:
+        """What the receipt says of a demand, now or later.
+
+        Args:
+            demanda_id: which.
+            categoria_id: what it will probably be, where no category is known yet.
+
+        Raises:
+            UserFacingError: ``captura.nao_encontrada``.
+        """
+        found = self._demandas.abrir(demanda_id).recebida
+        known = self.consultas.registro(demanda_id)
+        category = (known.categoria_id if known else None) or found.categoria_id or categoria_id
+        return DadosDoRecibo(
+            demanda_id=found.demanda_id,
+            protocolo=found.protocolo or "",
+            quando_ms=parse_timestamp(found.recebida_em),
+            canal=CANAIS.get(found.canal, found.canal),
+            relato=comeco(found.texto_bruto),
+            local=_place_of(found),
+            unidade=self._unit_of(found),
+            data_formulario=found.data_formulario,
+            contato=self.telefones.de(category),
+        )
+
+    def _unit_of(self, found: DemandaRecebida) -> str | None:
+        """Unit and municipality; None where it is not known, which the receipt then says."""
+        try:
+            if found.ponto is not None:
+                where = self.lugar.onde(found.ponto)
+            elif found.unidade_informada_id is not None:
+                where = self.lugar.onde_da_unidade(found.unidade_informada_id)
+            else:
+                return None
+        except UserFacingError:
+            return None
+        return " · ".join(one.nome for one in where.cadeia[:2]) or None
+
     # -- registration ----------------------------------------------------------------------
 
     def conferir(self, ficha: Ficha) -> dict[str, UserFacingError]:
@@ -206,8 +280,10 @@ class AtendimentoService:
 
         Raises:
             FichaComFaltas: fields that must be mended; nothing was written.
-            UserFacingError: ``captura.*``, ``cidadaos.*``: the draft stays.
+            UserFacingError: ``captura.*``, ``cidadaos.*``, ``conta.sem_permissao``: the draft
+                stays.
         """
+        exigir(ator, Ato.REGISTRAR)
         faults = self.conferir(ficha)
         if faults:
             raise FichaComFaltas(faults)
@@ -234,8 +310,9 @@ class AtendimentoService:
         """Withdraw for good; the registrant within 24 hours.
 
         Raises:
-            UserFacingError: ``captura.*``, ``protocolo.digitos``.
+            UserFacingError: ``captura.*``, ``protocolo.digitos``, ``conta.sem_permissao``.
         """
+        exigir(ator, Ato.RETIRAR)
         known = next((one for one in MOTIVOS if one == motivo), None)
         if known is None:
             raise UserFacingError("captura.sem_motivo")
@@ -266,3 +343,10 @@ class AtendimentoService:
             if refusal.code != "cidadaos.nada_a_alterar":
                 raise
         return rascunho.cidadao_id
+
+
+def _place_of(found: DemandaRecebida) -> str:
+    """The place as it was given: said words, else the point."""
+    if found.endereco_informado:
+        return found.endereco_informado
+    return "" if found.ponto is None else escrito(found.ponto)

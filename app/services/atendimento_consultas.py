@@ -16,6 +16,7 @@ from app.services.cidadaos import CidadaoResumo
 from app.services.demandas import DemandasService
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor, Leitura
+from app.services.permissoes import Ato, exigir
 from app.services.situacoes import Situacao, Situacoes
 from core.base.protocolo import read_protocol
 from core.base.taxonomia.taxonomy import Taxonomy
@@ -53,6 +54,7 @@ class Registro:
     quando_ms: int
     canal: str
     situacao: Situacao | None
+    categoria_id: str | None
     categoria: str | None
     unidade: str | None
     pode_retirar: bool
@@ -142,8 +144,9 @@ class ConsultasService:
         """What one person asked for, newest first; that somebody looked is written down first.
 
         Raises:
-            UserFacingError: ``cidadaos.nao_encontrado``.
+            UserFacingError: ``cidadaos.nao_encontrado``, ``conta.sem_permissao``.
         """
+        exigir(ator, Ato.CIDADAOS)
         with self._leitor.ler() as read:
             person = c1.present_cidadao(*read, cidadao_id)
             merged = c1.merged_into(*read, person.cidadao_id)
@@ -202,10 +205,11 @@ class ConsultasService:
                 Registro(
                     demanda_id=one.demanda_id,
                     protocolo=one.protocolo or "",
-                    comeco=_start(one.texto_bruto),
+                    comeco=comeco(one.texto_bruto),
                     quando_ms=when,
                     canal=one.canal,
                     situacao=None if state is None else self._situacoes.of(state),
+                    categoria_id=public.categoria_id if public else None,
                     categoria=category_name(taxonomy, public.categoria_id) if public else None,
                     unidade=units.get(public.unidade_civica_id or "") if public else None,
                     pode_retirar=(
@@ -228,7 +232,8 @@ def _is_protocol(typed: str) -> bool:
     return True
 
 
-def _start(texto: str | None) -> str | None:
+def comeco(texto: str | None) -> str | None:
+    """How a text begins, on one line."""
     if texto is None:
         return None
     line = " ".join(texto.split())

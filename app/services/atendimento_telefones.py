@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
 from core.base.taxonomia.taxonomy import Esfera, Responsavel, Taxonomy
 from core.colonies.d1a_captura.api import telefones as phones
 from core.colonies.d1a_captura.api.telefones import GERAL, Telefone
@@ -94,8 +95,10 @@ class TelefonesService:
         """Keep an entry; without number and body it is taken away.
 
         Raises:
-            UserFacingError: ``telefones.*``, ``captura.campo_longo``: nothing is kept.
+            UserFacingError: ``telefones.*``, ``captura.campo_longo``, ``conta.sem_permissao``:
+                nothing is kept.
         """
+        exigir(ator, Ato.ESCRITORIO)
         now = self._agora()
 
         def work(cursor: Cursor, dialect: Dialect) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.services.agenda import AgendaService
+from app.services.atendimento import AtendimentoService
 from app.services.auditoria import AuditoriaService
 from app.services.categorias import CategoriasService
 from app.services.cidadaos import CidadaosService
@@ -74,6 +75,7 @@ class Servicos:
     sessao: Sessao
     fio: FioDaJanela
     agenda: AgendaService
+    atendimento: AtendimentoService
     auditoria: AuditoriaService
     categorias: CategoriasService
     cidadaos: CidadaosService

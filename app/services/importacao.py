@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from app.services.demandas import COLONY, DemandasService
+from app.services.demandas import COLONY, TERMOS_VERSAO, DemandasService
 from app.services.escrita import Ator, Escrita
 from app.services.exportacao import Perfil, write_csv
 from app.services.importacao_linhas import REPORT_COLUMNS, Leiaute, Opcoes, read_layout
@@ -25,6 +25,7 @@ from app.services.mensagens import Mensagens
 from app.services.progresso import Progress
 from core.base.planilha import Linha, Planilha, open_sheet, rows_of
 from core.colonies.d1a_captura.api.registro import Pedido
+from core.colonies.d1a_captura.rules import Consentimentos
 from core.kernel.colony import Recibo
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
 
@@ -80,6 +81,15 @@ class Importacao:
 
 
 _Sent = tuple[list[tuple[Linha, Pedido]], "Future[Recibo]"]
+
+
+def consentimento_de_todos(*, publica_texto: bool, fonte: str) -> Opcoes:
+    """Options for a table whose residents were all asked the same; their names stay out of it."""
+    return Opcoes(
+        consentimentos=Consentimentos(publicacao_texto=publica_texto),
+        termos_versao=TERMOS_VERSAO,
+        fonte=fonte or None,
+    )
 
 
 class ImportacaoService:

@@ -19,6 +19,7 @@ PADROES: Final[dict[str, str | int | bool]] = {
     "aparencia/escala_pct": 100,
     "moldura/trilho_recolhido": False,
     "moldura/ultima_tela": "",
+    "atendimento/manter": "",
 }
 
 

@@ -21,6 +21,7 @@ from tests.support.command_line import CommandLine
 
 ATENDENTE: Final = {"conta_id": "44444444-0000-4000-8000-000000000001", "papel": "atendente"}
 OUTRA: Final = {"conta_id": "44444444-0000-4000-8000-000000000002", "papel": "atendente"}
+OPERADOR: Final = {"conta_id": "44444444-0000-4000-8000-000000000003", "papel": "operador"}
 PORTO: Final = unidade_id(DEMONSTRACAO, 4, "DM-11001", None, "")
 CENTRO_DO_PORTO: Final = unidade_id(DEMONSTRACAO, 2, "DM-11001-01", None, "")
 CAIXA: Final = {"sul": -20.7, "oeste": -37.0, "norte": -20.5, "leste": -36.7}

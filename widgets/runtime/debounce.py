@@ -41,3 +41,8 @@ class Debouncer(QObject):
         if self._timer.isActive():
             self._timer.stop()
             self.settled.emit()
+
+    @Slot()
+    def drop(self) -> None:
+        """Forget what was touched: it no longer matters."""
+        self._timer.stop()

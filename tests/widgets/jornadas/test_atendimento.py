@@ -1,0 +1,116 @@
+"""A clerk's minute at the counter, by keyboard alone, and what survives a crash."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.widgets.conftest import Mesa
+from widgets.atendimento.screen import AtendimentoScreen
+
+
+def counter(mesa: Mesa) -> AtendimentoScreen:
+    screen = mesa.open("atendimento")
+    assert isinstance(screen, AtendimentoScreen)
+    return screen
+
+
+# QTest types ASCII only.
+
+
+def focus() -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(focus(), key, modifier)
+
+
+def test_from_the_first_letter_to_the_receipt_and_on_without_a_mouse(mesa: Mesa) -> None:
+    screen = counter(mesa)
+    form = screen.attend.form
+    mesa.until(form.text.hasFocus)
+    QTest.keyClicks(focus(), "O poste da praca esta apagado, rua no escuro")
+    press(Qt.Key.Key_Tab)
+    assert focus() is form.place.edit
+    QTest.keyClicks(focus(), "-20,597; -36,938")
+    press(Qt.Key.Key_Return)
+    mesa.until(lambda: form.ficha.precisao == "ponto")
+    mesa.until(lambda: screen.attend.column.unit.text().startswith("Centro"))
+    mesa.until(lambda: "Iluminação pública" in screen.attend.column.category.text())
+    press(Qt.Key.Key_Tab)
+    assert focus() is form.place.reference
+    QTest.keyClicks(focus(), "Ao lado da padaria")
+    press(Qt.Key.Key_Return)
+    assert focus() is form.channel
+    press(Qt.Key.Key_Down)
+    press(Qt.Key.Key_Tab)
+    assert focus() is form.date
+    QTest.keyClicks(focus(), "30/5/26")
+    press(Qt.Key.Key_Return)
+    assert focus() is form.citizen.who["anonimo"]
+    press(Qt.Key.Key_Right)
+    press(Qt.Key.Key_Right)
+    assert focus() is form.citizen.who["novo"]
+    press(Qt.Key.Key_Tab)
+    assert focus() is form.citizen.name
+    QTest.keyClicks(focus(), "Zulmira Inventada")
+    for edit in (form.citizen.phone, form.citizen.email, form.citizen.address):
+        press(Qt.Key.Key_Return)
+        assert focus() is edit
+    press(Qt.Key.Key_Tab)
+    assert focus() is form.citizen.seen
+    press(Qt.Key.Key_Space)
+    for key in ("tratamento", "publicacao_texto"):
+        press(Qt.Key.Key_Tab)
+        assert focus() is form.citizen.consents[key]
+        press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    mesa.until(lambda: screen.stack.currentWidget() is screen.receipt)
+    number = screen.receipt.number.text()
+    mesa.settle()
+    found = mesa.vivo.servicos.demandas.abrir(number).recebida
+    assert (found.canal, found.data_formulario, found.precisao_local) == (
+        "papel",
+        "2026-05-30",
+        "ponto",
+    )
+    assert found.consentimentos is not None
+    assert found.consentimentos["tratamento"]
+    mesa.until(screen.receipt.next.hasFocus)
+    press(Qt.Key.Key_Space)
+    mesa.until(form.text.hasFocus)
+    assert screen.attend.is_empty
+
+
+def test_a_draft_survives_the_death_of_the_program(mesa: Mesa) -> None:
+    screen = counter(mesa)
+    QTest.keyClicks(screen.attend.form.text, "Falta agua desde ontem")
+    mesa.until(lambda: screen.attend.keeper.draft is not None)
+    mesa.until(lambda: not screen.attend.keeper.is_pending)
+    # Another process opens the office while the first one's lease still runs, as after a crash.
+    mesa.desktop.close()
+    mesa.vivo.reabrir()
+    (left,) = mesa.vivo.servicos.atendimento.rascunhos()
+    assert (left.ficha.texto, left.em_outra_janela) == ("Falta agua desde ontem", True)
+    taken = mesa.vivo.servicos.atendimento.retomar(left.rascunho.rascunho_id, toma=True)
+    assert taken.conteudo["texto"] == "Falta agua desde ontem"
+
+
+def test_a_larger_text_rebuilds_the_screen_and_loses_no_letter(mesa: Mesa) -> None:
+    screen = counter(mesa)
+    QTest.keyClicks(screen.attend.form.text, "Lixo na")
+    mesa.desktop.theme.set_scale_pct(200)
+    mesa.until(lambda: mesa.desktop.window.screen_of("atendimento") is not screen)
+    again = mesa.desktop.window.screen_of("atendimento")
+    assert isinstance(again, AtendimentoScreen)
+    mesa.until(lambda: again.attend.form.text.toPlainText() == "Lixo na")
+    mesa.desktop.window.resize(1024, 700)
+    mesa.settle()
+    assert mesa.desktop.window.width() <= 1024
+    assert mesa.desktop.window.height() <= 700
+    mesa.desktop.theme.set_scale_pct(100)
+    mesa.settle()

@@ -1,0 +1,303 @@
+"""A table of demands: look first, row by row; then take every row that can be taken.
+
+Nothing is written by looking. What is refused is told with its reason and can be saved, mended and
+imported again; a row that is there already is answered as such, so an import may be stopped and
+repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.services.composicao import Servicos
+from app.services.falhas import is_cancellation
+from app.services.importacao import Importacao, LinhaRecusada, consentimento_de_todos
+from app.services.permissoes import Ato
+from widgets.atendimento.field import line_field
+from widgets.runtime.columns import Column
+from widgets.runtime.context import UiContext
+from widgets.runtime.flow_layout import FlowLayout
+from widgets.runtime.list_panel import ListPanel
+from widgets.runtime.progress_strip import ProgressStrip
+from widgets.runtime.sorted_rows_model import SortedRowsModel
+from widgets.runtime.words import counted, number
+
+_IMPORTED = frozenset({"demanda.recebida"})
+_FIELDS = {
+    "texto": "texto",
+    "lat": "latitude",
+    "lng": "longitude",
+    "coordenadas": "coordenadas",
+    "rua": "rua",
+    "numero": "número",
+    "bairro": "bairro",
+    "cep": "CEP",
+    "unidade": "unidade",
+    "data": "data do formulário",
+    "canal": "como chegou",
+    "categoria": "categoria",
+    "subcategoria": "subcategoria",
+    "id_externo": "identificador",
+}
+
+
+class ImportPage(QWidget):
+    """See the module."""
+
+    def __init__(self, services: Servicos, context: UiContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._service = services.importacao
+        self._context = context
+        self._file: Path | None = None
+        self._looked: Importacao | None = None
+        theme = context.theme
+        hint = QLabel(
+            "CSV com uma demanda por linha e uma coluna de texto. O local pode vir como latitude e "
+            "longitude, rua, CEP ou unidade. Primeiro a tabela é só olhada; nada é registrado.",
+            self,
+        )
+        hint.setProperty("kind", "secondary")
+        hint.setWordWrap(True)
+        self.choose = self._button("Escolher tabela…", self._on_choose)
+        self.take = self._button("Importar", self._on_take)
+        self.take.setProperty("kind", "primary")
+        self.report = self._button("Gravar recusadas…", self._on_report)
+        buttons = QWidget(self)
+        flow = FlowLayout(buttons, theme.px(8))
+        for button in (self.choose, self.take, self.report):
+            flow.addWidget(button)
+        self.publish = QCheckBox("Todos concordam em publicar o texto", self)
+        self.publish.setAccessibleName(self.publish.text())
+        self.publish.toggled.connect(self._on_option)
+        self.source_field, self.source = line_field(
+            "De quem é a tabela (para que identificadores de tabelas diferentes não se confundam)",
+            theme,
+            self,
+            placeholder="por exemplo: ouvidoria",
+        )
+        self.source.editingFinished.connect(self._on_option)
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setAccessibleName("Resultado")
+        self.progress = ProgressStrip(context, self)
+        columns = (
+            Column(
+                "linha",
+                "Linha",
+                lambda row: number(row.linha),
+                is_number=True,
+                width_chars=8,
+                value=lambda row: row.linha,
+                sort=lambda row: row.linha,
+            ),
+            Column(
+                "motivo",
+                "Por que foi recusada",
+                lambda row: row.frase,
+                tooltip=lambda row: row.frase,
+                width_chars=70,
+            ),
+            Column("celulas", "O que a linha diz", _cells, tooltip=_cells, width_chars=40),
+        )
+        model = SortedRowsModel(columns, theme, self, lambda row: row.linha)
+        self.panel = ListPanel(
+            "Linhas recusadas",
+            "atendimento/importar",
+            ("linha recusada", "linhas recusadas"),
+            (
+                "Nenhuma linha recusada",
+                "As linhas que não puderem entrar aparecem aqui, com o motivo.",
+            ),
+            model,
+            context,
+            self,
+        )
+        inside = QWidget(self)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, theme.px(8), theme.px(8), 0)
+        column.setSpacing(theme.px(8))
+        for widget in (
+            hint,
+            buttons,
+            self.publish,
+            self.source_field,
+            self.progress,
+            self.summary,
+        ):
+            column.addWidget(widget)
+        column.addWidget(self.panel, 1)
+        self.panel.setMinimumHeight(theme.px(220))
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inside)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(scroll)
+        self.panel.show_rows(())
+        self._show(None)
+
+    @Slot()
+    def reload(self) -> None:
+        """Nothing is read until a table is chosen."""
+
+    def save_view(self) -> None:
+        """Remember the columns."""
+        self.panel.save_view()
+
+    def look(self, path: Path) -> None:
+        """Say what would come of a table."""
+        self._file = path
+        self._run("Olhando", is_preview=True, report=None)
+
+    @Slot()
+    def _on_choose(self) -> None:
+        dialog = QFileDialog(self, "Escolher tabela", "", "CSV (*.csv *.txt);;Todos (*)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: self.look(Path(chosen)))
+        dialog.open()
+
+    @Slot()
+    def _on_option(self) -> None:
+        """Other options give another preview."""
+        if self._file is not None and not self.progress.is_busy:
+            self.look(self._file)
+
+    @Slot()
+    def _on_take(self) -> None:
+        if self._looked is not None:
+            self._run("Importando", is_preview=False, report=None)
+
+    @Slot()
+    def _on_report(self) -> None:
+        """Where the refused rows go; written by looking again, so that none is left out."""
+        if self._file is None:
+            return
+        dialog = QFileDialog(self, "Gravar as linhas recusadas", "", "CSV (*.csv)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("csv")
+        dialog.selectFile(f"{self._file.stem}-recusadas.csv")
+        dialog.fileSelected.connect(
+            lambda chosen: self._run("Gravando", is_preview=True, report=Path(chosen))
+        )
+        dialog.open()
+
+    def _run(self, verb: str, *, is_preview: bool, report: Path | None) -> None:
+        path = self._file
+        if path is None or self.progress.is_busy:
+            return
+        ator = self._context.session.ator(Ato.IMPORTAR)
+        options = consentimento_de_todos(
+            publica_texto=self.publish.isChecked(), fonte=self.source.text().strip()
+        )
+        service = self._service
+
+        def work(progress: Callable[[int, int], None]) -> Importacao:
+            return service.importar(
+                path, options, ator, is_previa=is_preview, relatorio=report, progress=progress
+            )
+
+        self._set_busy(is_busy=True)
+        self.progress.start(
+            verb,
+            lambda: self._context.runner.long(
+                self,
+                work,
+                partial(self._on_done, report),
+                self.progress.update_progress,
+                self._on_failed,
+                is_write=not is_preview,
+                changed=frozenset() if is_preview else _IMPORTED,
+            ),
+        )
+
+    def _on_done(self, report: Path | None, done: Importacao) -> None:
+        self.progress.finish()
+        self._looked = done if done.is_previa else None
+        self._show(done)
+        self._set_busy(is_busy=False)
+        if report is not None and done.relatorio is not None:
+            self._context.notify(
+                f"As recusadas estão em {report.name}. Corrija ali e importe esse arquivo."
+            )
+
+    def _on_failed(self, error: BaseException) -> None:
+        self.progress.finish()
+        self._set_busy(is_busy=False)
+        if is_cancellation(error):
+            self._context.notify(
+                "Interrompido. O que já tinha entrado continua; importe de novo para completar, "
+                "nada entra duas vezes."
+            )
+            return
+        self.summary.setText("")
+        self._context.report(error)
+
+    def _set_busy(self, *, is_busy: bool) -> None:
+        self.choose.setEnabled(not is_busy)
+        looked = self._looked
+        self.take.setEnabled(not is_busy and looked is not None and looked.registradas > 0)
+        self.report.setEnabled(not is_busy and looked is not None and looked.recusadas > 0)
+
+    def _show(self, done: Importacao | None) -> None:
+        self.panel.show_rows(() if done is None else done.recusas)
+        self.summary.setText("" if done is None else _words(done))
+        self.summary.setVisible(done is not None)
+        self.take.setText(
+            f"Importar {counted(done.registradas, 'demanda', 'demandas')}"
+            if done is not None and done.is_previa and done.registradas
+            else "Importar"
+        )
+        self._set_busy(is_busy=False)
+
+    def _button(self, text: str, slot: object) -> QPushButton:
+        button = QPushButton(text, self)
+        button.clicked.connect(slot)
+        return button
+
+
+def _cells(row: LinhaRecusada) -> str:
+    return " · ".join(cell for cell in row.celulas if cell.strip())
+
+
+def _words(done: Importacao) -> str:
+    verb = "a registrar" if done.is_previa else "registradas"
+    read = ", ".join(
+        f"{_FIELDS.get(name, name)} = {column}" for name, column in done.colunas.items()
+    )
+    lines = [
+        f"{done.arquivo}: {counted(done.lidas, 'linha lida', 'linhas lidas')} · "
+        f"{number(done.registradas)} {verb} · {number(done.ja_registradas)} já registradas · "
+        f"{number(done.recusadas)} recusadas"
+        + (f" · {number(done.ignoradas)} de totais" if done.ignoradas else ""),
+        f"Lido: {read}.",
+    ]
+    if done.nao_usadas:
+        lines.append(f"Colunas não usadas: {', '.join(done.nao_usadas)}.")
+    if done.campos_ignorados:
+        left = ", ".join(
+            f"{number(count)} de {_FIELDS.get(name, name)}"
+            for name, count in done.campos_ignorados.items()
+        )
+        lines.append(f"Valores que não puderam ser lidos e ficam de fora: {left}.")
+    if done.is_previa:
+        lines += [f"Linha {one['linha']}: {one['texto']}" for one in done.amostra[:3]]
+    return "\n".join(lines)
