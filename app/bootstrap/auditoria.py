@@ -8,7 +8,9 @@ from pathlib import Path
 
 from app.bootstrap.abertura import Aplicacao
 from app.services.auditoria import AuditoriaService
+from app.services.historia_sorteio import HistoriaService
 from app.services.leitura import Leitura
+from app.services.registro_sorteios import RegistroDeSorteiosService
 from core.kernel.store import schema
 from core.kernel.store.sqlite import SqliteReader, sqlite_fault
 
@@ -54,3 +56,13 @@ def servico_auditoria(app: Aplicacao) -> AuditoriaService:
 def servico_da_copia(path: Path) -> AuditoriaService:
     """Over a copy."""
     return AuditoriaService(LeitorDeCopia(path))
+
+
+def servico_historias(app: Aplicacao) -> HistoriaService:
+    """The stories of an open office's draws."""
+    return HistoriaService(app.leitor, app.mensagens)
+
+
+def servico_registro_sorteios(app: Aplicacao) -> RegistroDeSorteiosService:
+    """The draws of an open office, as its log has them."""
+    return RegistroDeSorteiosService(app.leitor, app.tempo)

@@ -7,7 +7,11 @@ from typing import Final
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.agenda import servico_agenda
 from app.bootstrap.atendimento import servico_atendimento
-from app.bootstrap.auditoria import servico_auditoria
+from app.bootstrap.auditoria import (
+    servico_auditoria,
+    servico_historias,
+    servico_registro_sorteios,
+)
 from app.bootstrap.captura import (
     servico_cidadaos,
     servico_demandas,
@@ -25,6 +29,7 @@ from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.revisao import (
     servico_categorias,
+    servico_fila_revisao,
     servico_linha_do_tempo,
     servico_revisoes,
 )
@@ -57,10 +62,13 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         designacoes=servico_designacoes(app),
         eventos=app.eventos,
         gabinete=servico_gabinete(app, session),
+        fila_revisao=servico_fila_revisao(app),
+        historias=servico_historias(app),
         importacao=servico_importacao(app),
         linha_do_tempo=servico_linha_do_tempo(app),
         parametros=servico_parametros(app),
         ranking=servico_ranking(app),
+        registro_sorteios=servico_registro_sorteios(app),
         relatoria=servico_relatoria(app),
         revisoes=servico_revisoes(app),
         ruas=servico_ruas(app),

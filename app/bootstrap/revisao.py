@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.captura import escrita_de
+from app.bootstrap.captura import escrita_de, servico_demandas
 from app.services.categorias import CategoriasService
+from app.services.fila_revisao import FilaDeRevisaoService
 from app.services.frases import Frases
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.revisoes import RevisoesService
 from core.kernel.clock import format_timestamp
+from core.kernel.store.attachments import FOLDER, AttachmentStore
 
 
 def servico_categorias(app: Aplicacao) -> CategoriasService:
@@ -23,6 +25,17 @@ def servico_revisoes(app: Aplicacao, *, escreve: bool = True) -> RevisoesService
         escrita_de(app, escreve=escreve),
         app.modelos,
         lambda: format_timestamp(app.clock.now_ms()),
+    )
+
+
+def servico_fila_revisao(app: Aplicacao) -> FilaDeRevisaoService:
+    """The one queue of everything that a person has to look at."""
+    return FilaDeRevisaoService(
+        app.leitor,
+        servico_revisoes(app),
+        servico_demandas(app),
+        app.modelos,
+        AttachmentStore(app.lugar.dados / FOLDER),
     )
 
 

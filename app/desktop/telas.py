@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.services.composicao import Servicos
 from widgets.atendimento import spec as atendimento
 from widgets.eventos import spec as eventos
+from widgets.revisao import spec as revisao
 from widgets.runtime.screen import ScreenSpec
 from widgets.saude import spec as saude
 
@@ -14,5 +15,6 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
     return (
         atendimento.spec(services),
         eventos.spec(services),
+        revisao.spec(services),
         saude.spec(services),
     )

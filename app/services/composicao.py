@@ -19,13 +19,16 @@ from app.services.copias import CopiaService
 from app.services.demandas import DemandasService
 from app.services.designacoes import DesignacoesService
 from app.services.eventos import EventosService
+from app.services.fila_revisao import FilaDeRevisaoService
 from app.services.fio import FioDaJanela
 from app.services.gabinete import GabineteService
+from app.services.historia_sorteio import HistoriaService
 from app.services.importacao import ImportacaoService
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mensagens import Mensagens
 from app.services.parametros import ParametrosService
 from app.services.ranking import RankingService
+from app.services.registro_sorteios import RegistroDeSorteiosService
 from app.services.relatoria import RelatoriaService
 from app.services.revisoes import RevisoesService
 from app.services.ruas import RuasService
@@ -85,10 +88,13 @@ class Servicos:
     designacoes: DesignacoesService
     eventos: EventosService
     gabinete: GabineteService
+    fila_revisao: FilaDeRevisaoService
+    historias: HistoriaService
     importacao: ImportacaoService
     linha_do_tempo: LinhaDoTempoService
     parametros: ParametrosService
     ranking: RankingService
+    registro_sorteios: RegistroDeSorteiosService
     relatoria: RelatoriaService
     revisoes: RevisoesService
     ruas: RuasService

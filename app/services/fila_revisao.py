@@ -16,7 +16,9 @@ from app.services.demandas import DemandasService
 from app.services.escrita import Ator
 from app.services.fila_revisao_paginas import PAGE, PaginaDaFila, Pendencia, ler_pagina
 from app.services.leitura import Leitor, Leitura
+from app.services.permissoes import Ato, exigir
 from app.services.revisoes import Item, RevisoesService
+from app.services.unidades import place_name
 from core.colonies.d1a_captura.api.correcao import Correcao
 from core.colonies.d1a_captura.queries import DemandaRecebida, read_demanda
 from core.colonies.d1b_normalizacao.queries import FormaLimpa, read_forma
@@ -26,9 +28,11 @@ from core.colonies.d3_categorizacao.api import Escolha
 from core.colonies.d7_transparencia.queries import nomes
 from core.colonies.d7_transparencia.queries import unidades as territorio
 from core.kernel.errors import UserFacingError
+from core.kernel.store.attachments import Attachments
 
 CONFIRMADA: Final = "mudança de unidade confirmada na revisão"
 ESCOLHIDA: Final = "unidade escolhida na revisão"
+ANEXO: Final = "anexo:"
 DESFEITA: Final = "decisão da revisão desfeita"
 
 
@@ -98,6 +102,14 @@ class CategoriaParaEscolher:
 
 
 @dataclass(frozen=True, slots=True)
+class UnidadeAchada:
+    """A unit with what it lies in, as a list shows it."""
+
+    unidade_id: str
+    nome: str
+
+
+@dataclass(frozen=True, slots=True)
 class EmEspera:
     """A demand that cannot be categorised yet; ``falta``: texto, unidade or categoria."""
 
@@ -119,6 +131,7 @@ class FilaDeRevisaoService:
         revisoes: categories and leases.
         demandas: corrections.
         modelos: for the taxonomy.
+        anexos: what came with a demand.
         regra: raises where this account may not decide on this demand: nobody reviews a text of
             their own (design.md 9).
     """
@@ -129,6 +142,7 @@ class FilaDeRevisaoService:
         revisoes: RevisoesService,
         demandas: DemandasService,
         modelos: Modelos,
+        anexos: Attachments,
         *,
         regra: Callable[[DemandaRecebida | None, Ator], None] = sem_regra,
     ) -> None:
@@ -136,6 +150,7 @@ class FilaDeRevisaoService:
         self._revisoes = revisoes
         self._demandas = demandas
         self._modelos = modelos
+        self._anexos = anexos
         self._regra = regra
 
     # -- reading ---------------------------------------------------------------------------
@@ -196,6 +211,25 @@ class FilaDeRevisaoService:
             for one in found
         )
 
+    def procurar_unidades(self, texto: str, limite: int = 20) -> tuple[UnidadeAchada, ...]:
+        """Units by name, code or the beginning of the identifier."""
+        typed = " ".join(texto.split())
+        if not typed:
+            return ()
+        with self._leitor.ler() as leitura:
+            found = territorio.find_named(*leitura, typed, limite)
+        return tuple(UnidadeAchada(one.unidade_civica_id, place_name(one)) for one in found)
+
+    def fotos(self, aberta: Aberta) -> tuple[bytes, ...]:
+        """The attachments that came with the demand, as far as they are in this office."""
+        received = aberta.recebida
+        found = []
+        for one in () if received is None else received.midia_urls:
+            kept = self._anexos.get(one.removeprefix(ANEXO)) if one.startswith(ANEXO) else None
+            if kept is not None:
+                found.append(kept)
+        return tuple(found)
+
     # -- leases ----------------------------------------------------------------------------
 
     def reservar(self, demanda_id: str, conta_id: str, nome: str) -> d3.Reserva:
@@ -216,6 +250,7 @@ class FilaDeRevisaoService:
         Raises:
             UserFacingError: as ``RevisoesService.decidir``; what ``regra`` raises.
         """
+        exigir(ator, Ato.REVISAR)
         self._regra(aberta.recebida, ator)
         queued = None if aberta.categoria is None else aberta.categoria.fila
         answer = self._revisoes.decidir(
@@ -276,6 +311,7 @@ class FilaDeRevisaoService:
         Raises:
             UserFacingError: ``revisao.nada_a_desfazer``, ``revisao.mudou``, ``captura.*``.
         """
+        exigir(ator, Ato.REVISAR)
         demand = decidida.pendencia.demanda_id
         if not decidida.pode_desfazer:
             raise UserFacingError("revisao.nada_a_desfazer")
@@ -287,6 +323,7 @@ class FilaDeRevisaoService:
 
     def _standing(self, aberta: Aberta, ator: Ator) -> Aberta:
         """The item as it is now, if nobody else holds it."""
+        exigir(ator, Ato.REVISAR)
         self._regra(aberta.recebida, ator)
         now = self.abrir(aberta.pendencia)
         lease = None if now.categoria is None else now.categoria.reserva

@@ -13,6 +13,7 @@ from typing import Any
 from app.services.ensaio_parametros import Ensaio, ensaiar
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
 from app.services.progresso import Progress, ignore_progress
 from core.base.parametros.conjunto import NIVEIS, Parametros, number_of
 from core.base.parametros.leitura import MAX_BYTES, ler_parametros
@@ -170,13 +171,14 @@ class ParametrosService:
         """Put the set of a file in force; ranking anew follows by and by.
 
         Raises:
-            UserFacingError: ``parametros.*``; nothing is recorded.
+            UserFacingError: ``parametros.*``, ``conta.sem_permissao``; nothing is recorded.
         """
         novos = ler_parametros(_read(arquivo), arquivo.name)
         self._check_units(novos)
         return self._load(novos, ator)
 
     def _load(self, novos: Parametros, ator: Ator) -> Carga:
+        exigir(ator, Ato.PARAMETROS)
         decide = api.carregar_parametros(novos, ator)
         answer: dict[str, Any] = self._escrita.executar("D-4", decide).result().resposta
         return Carga(**answer)

@@ -57,6 +57,12 @@ class MasterDetail(QWidget):
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.show_master)
 
+    def share(self, master: int, detail: int) -> None:
+        """How the width is shared until the person moves the line between them."""
+        self._splitter.setStretchFactor(0, master)
+        self._splitter.setStretchFactor(1, detail)
+        self._splitter.setSizes([master * 1_000, detail * 1_000])
+
     @property
     def is_narrow(self) -> bool:
         """One at a time."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from app.bootstrap.abertura import abrir, opened
 from app.bootstrap.janela import servicos_da_janela
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
@@ -15,7 +16,9 @@ def telas(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Draw the screens over the named office."""
     from app.cli.desenho import draw_screens  # noqa: PLC0415 # Qt is loaded only for drawing
 
-    with ambiente.abrir() as office:
+    # The engine in a thread of its own, as behind a window: screens write too, e.g. a lease.
+    opening = abrir(ambiente.lugar, ambiente.mensagens, ambiente.recursos, senha=ambiente.senha)
+    with opened(opening) as office:
         written = draw_screens(
             servicos_da_janela(office),
             Path(args.saida),

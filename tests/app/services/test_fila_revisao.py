@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import pytest
 from typing_extensions import override
@@ -56,10 +56,11 @@ GROWN = territory(unit(2, "355030802", "Vila Nova", CIDADE, (-46.6, -23.6, 0.2))
 class Sala(Counter):
     """The counter with everything up to the category."""
 
+    store: MemoryStore = field(default_factory=MemoryStore)
+
     @override
     def __post_init__(self) -> None:
-        store = MemoryStore()
-        self.office.attachments = store
+        self.office.attachments = self.store
         self.office.colonies = (
             ESCRITORIO,
             TERRITORIO,
@@ -72,9 +73,8 @@ class Sala(Counter):
             MODERATION,
         )
         self.engine = self.office.engine()
-        import_into(self.engine.executar, store, SMALL)
+        import_into(self.engine.executar, self.store, SMALL)
         self.engine.aguardar_ocioso()
-        self.store = store
 
     def grow(self) -> None:
         """New outlines."""
@@ -104,7 +104,7 @@ def service_of(sala: Sala, **more: object) -> FilaDeRevisaoService:
     leitor, models = BancoLeitor(sala.office.database, keep=0), ShippedModels()
     demands = DemandasService(leitor, sala, SeededIds("fila"), sala.now, no=TEST_NO, epoca=0)
     reviews = RevisoesService(leitor, sala, models, sala.now)
-    return FilaDeRevisaoService(leitor, reviews, demands, models, **more)  # type: ignore[arg-type] # the rule, by name
+    return FilaDeRevisaoService(leitor, reviews, demands, models, sala.store, **more)  # type: ignore[arg-type] # the rule, by name
 
 
 @pytest.fixture
@@ -295,3 +295,25 @@ def test_categories_to_choose_from_are_those_in_use(service: FilaDeRevisaoServic
     assert known["3.1"].nome == "Vias e pavimentação"
     assert known["3.1"].nivel == 3
     assert all(sub[0].startswith("3.1.") for sub in known["3.1"].subcategorias)
+
+
+def test_units_are_found_by_name(sala: Sala, service: FilaDeRevisaoService) -> None:
+    (found,) = service.procurar_unidades("  jardim sao ")
+    assert (found.unidade_id, found.nome.split(" · ")[-1]) == (BAIRRO, "Jardim São João")
+    assert service.procurar_unidades(" ") == ()
+
+
+def test_photos_are_those_that_are_here(sala: Sala, service: FilaDeRevisaoService) -> None:
+    sala.take_in(2, UNSURE)
+    item = opened(service, 2)
+    assert service.fotos(item) == ()
+    kept = sala.store.put(b"imagem")
+    assert item.recebida is not None
+    seen = replace(item.recebida, midia_urls=(f"anexo:{kept}", f"anexo:{'0' * 64}", "https://x"))
+    assert service.fotos(replace(item, recebida=seen)) == (b"imagem",)
+
+
+def test_another_role_decides_nothing(sala: Sala, service: FilaDeRevisaoService) -> None:
+    sala.take_in(2, UNSURE)
+    with pytest.raises(UserFacingError, match=r"conta\.sem_permissao"):
+        service.decidir_categoria(opened(service, 2), "1.3", ATENDENTE)

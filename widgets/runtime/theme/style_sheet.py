@@ -88,10 +88,13 @@ QPushButton[kind="primary"]:hover {{ background: {mix(t.accent, t.text, 0.12)}; 
 QPushButton[kind="primary"]:focus {{ border: 2px solid {t.text}; }}
 QPushButton[kind="primary"]:disabled {{ background: {t.line}; color: {t.secondary};
   border-color: {t.line}; }}
+QPushButton[kind="choice"] {{ text-align: left; }}
 QPushButton[kind="danger"] {{ color: {t.danger}; border-color: {t.danger}; }}
 QLineEdit, QComboBox, QDateEdit, QPlainTextEdit[kind="input"] {{ background: {t.surface};
   border: 1px solid {t.border}; border-radius: {CORNER_PX}px; padding: {px(4)} {px(8)};
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QComboBox QLineEdit, QComboBox QLineEdit:focus {{ border: none; padding: 0;
+  background: transparent; }}
 QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QPlainTextEdit:focus {{
   border: 2px solid {t.accent}; }}
 QTableView, QTreeView {{ background: {t.surface}; border: 1px solid {t.line};
