@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.captura import escrita_de, servico_cidadaos, servico_demandas
 from app.bootstrap.revisao import servico_linha_do_tempo
@@ -17,6 +19,7 @@ from app.services.atendimento_termos import ler_termos
 from app.services.demandas import TERMOS_VERSAO
 from core.base.taxonomia.taxonomy import carregar_responsaveis
 from core.kernel.clock import format_timestamp
+from core.kernel.errors import UserFacingError
 from core.kernel.ids import SystemIds
 
 
@@ -36,7 +39,7 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
         agora,
     )
     publico, historia = servico_transparencia(app), servico_linha_do_tempo(app)
-    return AtendimentoService(
+    made = AtendimentoService(
         app.leitor,
         writing,
         demandas=demandas,
@@ -67,3 +70,12 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
         agora=agora,
         hoje=app.tempo.hoje,
     )
+    if escreve:
+        app.closing.callback(_let_go, made)
+    return made
+
+
+def _let_go(made: AtendimentoService) -> None:
+    """At the end; a lease that cannot be given back runs out by itself."""
+    with suppress(UserFacingError):
+        made.encerrar()

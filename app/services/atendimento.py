@@ -214,6 +214,12 @@ class AtendimentoService:
             lambda cursor, dialect: drafts.release_draft(cursor, dialect, rascunho_id, self._janela)
         )
 
+    def encerrar(self) -> None:
+        """The window closes: let go of what it holds."""
+        found = self.em_curso()
+        if found is not None:
+            self.largar(found.rascunho_id)
+
     def descartar(self, rascunho_id: str) -> None:
         """Throw a draft away."""
         self._demandas.descartar_rascunho(rascunho_id)

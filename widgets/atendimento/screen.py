@@ -54,6 +54,7 @@ class AtendimentoScreen(Screen):
         super().__init__(KEY, "Atendimento", CONCERNS, context, parent)
         self._service = services.atendimento
         self._has_begun = False
+        self._has_told = False
         self.attend = AttendPage(services.atendimento, services.categorias, context, self)
         self.receipt = ReceiptPage(services.escritorio.nome, context, self)
         self.stack = QStackedWidget(self)
@@ -220,6 +221,14 @@ class AtendimentoScreen(Screen):
         self.drafts.setVisible(bool(waiting))
         self.drafts.setText(counted(len(waiting), "não terminado", "não terminados"))
         self.count_changed.emit(len(waiting))
+        if waiting and not self._has_told:
+            self.context.notify(
+                f"Há {counted(len(waiting), 'atendimento', 'atendimentos')} por terminar; "
+                "o que foi digitado está guardado.",
+                "info",
+                ("Ver", self.open_drafts),
+            )
+        self._has_told = True
 
     def _on_drafts_to_show(self, found: list[Aberto]) -> None:
         waiting = self._others(found)

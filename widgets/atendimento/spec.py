@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QWidget
 
 from app.services.atendimento_ficha import Ficha
+from app.services.atendimento_telefones import Contato
 from app.services.composicao import Servicos
+from app.services.demandas import DemandaAberta
+from app.services.impressos.recibo import DadosDoRecibo
 from app.services.permissoes import Ato
 from widgets.atendimento.screen import KEY, AtendimentoScreen
 from widgets.runtime.context import UiContext
@@ -34,9 +39,10 @@ def spec(services: Servicos) -> ScreenSpec:
         View("atendimento"),
         View("atendimento-ficha", _show_form),
         View("atendimento-faltas", _show_faults),
+        View("atendimento-recibo", _show_receipt),
         View("atendimento-hoje", lambda screen: screen.show_page(screen.today)),
-        View("atendimento-situacao", lambda screen: screen.show_page(screen.status)),
-        View("atendimento-importar", lambda screen: screen.show_page(screen.tables)),
+        View("atendimento-situacao", partial(_show_status, services)),
+        View("atendimento-importar", partial(_show_table, services)),
         View("atendimento-telefones", lambda screen: screen.show_page(screen.phones)),
     )
     return ScreenSpec(
@@ -58,3 +64,33 @@ def _show_form(screen: AtendimentoScreen) -> None:
 def _show_faults(screen: AtendimentoScreen) -> None:
     screen.attend.show_draft(None, Ficha(texto="Luz", local="praça", data="31/02", quem="novo"))
     screen.attend.register()
+
+
+def _show_receipt(screen: AtendimentoScreen) -> None:
+    contact = Contato("3.4", "Iluminação pública", "Central de atendimento", "156", "dia e noite")
+    sample = DadosDoRecibo(
+        demanda_id="",
+        protocolo="AB7K-000123-45",
+        quando_ms=screen.context.moments.agora_ms(),
+        canal="Balcão",
+        relato=_SAMPLE.texto,
+        local=_SAMPLE.referencia,
+        unidade="Sítio do Meio · Ilha do Içá",
+        data_formulario=None,
+        contato=contact,
+    )
+    screen.show_receipt(sample, "Demanda registrada.")
+
+
+def _show_status(services: Servicos, screen: AtendimentoScreen) -> None:
+    def ask(found: list[DemandaAberta]) -> None:
+        if found and found[0].recebida.protocolo:
+            screen.open_target(found[0].recebida.protocolo)
+
+    screen.show_page(screen.status)
+    screen.context.runner.read(screen, lambda: services.demandas.listar(limite=1), ask)
+
+
+def _show_table(services: Servicos, screen: AtendimentoScreen) -> None:
+    screen.show_page(screen.tables)
+    screen.tables.look(services.recursos.path("demonstracao/demandas.csv"))

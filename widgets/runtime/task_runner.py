@@ -170,16 +170,19 @@ class TaskRunner(QObject):
         return task
 
     def shutdown(self) -> None:
-        """Drop what waits, cancel and await what runs, call nobody back."""
+        """Drop reads, cancel long work, do the short writes that were asked for; call nobody back."""
         if self._is_closed:
             return
         self._is_closed = True
         for waiting in self._waiting.values():
             waiting.task.cancel()
+            if waiting.on_progress is not None and waiting.future is not None:
+                waiting.future.cancel()
         self._waiting.clear()
         self._latest.clear()
         self._readers.shutdown(wait=True, cancel_futures=True)
-        self._writer.shutdown(wait=True, cancel_futures=True)
+        # What somebody typed or decided before closing the window is not lost with it.
+        self._writer.shutdown(wait=True)
 
     def _task(self) -> Task:
         self._number += 1

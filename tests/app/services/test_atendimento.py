@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from app.services.atendimento import FichaComFaltas
+from app.services.atendimento import FichaComFaltas, Rascunho
 from app.services.atendimento_ficha import NOVO, Ficha
 from core.kernel.errors import UserFacingError
 from tests.support.atendimento import ATENDENTE, OUTRA, POSTE, Balcao, balcao
 from tests.support.command_line import CommandLine
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -121,3 +126,81 @@ def test_the_registrant_withdraws_with_a_reason_and_nobody_else(counter: Balcao)
     (mine,) = desk.consultas.meus_de_hoje(ATENDENTE["conta_id"])
     assert mine.situacao is not None
     assert (mine.situacao.codigo, mine.pode_retirar) == ("retirada", False)
+
+
+_KILLED = """
+import os, sys
+from app.bootstrap.abertura import abrir
+from app.bootstrap.atendimento import servico_atendimento
+from app.services.mensagens import Mensagens
+from app.settings.lugares import place_of
+from app.settings.recursos import Recursos
+from pathlib import Path
+from tests.support.atendimento import ATENDENTE, POSTE
+
+recursos = Recursos()
+app = abrir(place_of(Path(sys.argv[1]), None), Mensagens(recursos.messages_toml()), recursos, inline=True)
+desk = servico_atendimento(app)
+draft = desk.salvar(desk.abrir(ATENDENTE), POSTE)
+if sys.argv[2] == "registra":
+    print(desk.registrar(draft, POSTE, ATENDENTE).protocolo, flush=True)
+print(draft.rascunho_id, draft.cidadao_id, draft.versao, flush=True)
+os.kill(os.getpid(), 9)
+"""
+
+
+def killed(founded: CommandLine, what: str) -> list[str]:
+    """A counter of its own process that dies without a word; what it had said."""
+    done = subprocess.run(
+        [sys.executable, "-c", _KILLED, str(founded.folder), what],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == -9, done.stderr
+    return done.stdout.split()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")
+def test_a_draft_outlives_a_killed_program_and_says_that_it_was_open(
+    founded_cli: CommandLine,
+) -> None:
+    draft_id = killed(founded_cli, "rascunho")[0]
+    with balcao(founded_cli, territorio=False) as counter:
+        (left,) = counter.servico.rascunhos()
+        assert (left.rascunho.rascunho_id, left.ficha) == (draft_id, POSTE)
+        assert left.em_outra_janela  # nobody can know that it died: its lease runs out
+        refused(lambda: counter.servico.retomar(draft_id), "captura.rascunho_em_uso")
+        assert counter.servico.retomar(draft_id, toma=True).conteudo == POSTE.conteudo()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")
+def test_a_program_killed_after_the_commit_gave_the_number_that_a_second_try_gives(
+    founded_cli: CommandLine,
+) -> None:
+    number, draft_id, citizen_id, version = killed(founded_cli, "registra")
+    with balcao(founded_cli, territorio=False) as counter:
+        assert counter.servico.rascunhos() == []
+        again = Rascunho(draft_id, citizen_id, None, POSTE.conteudo(), int(version), "", "")
+        assert counter.servico.registrar(again, POSTE, ATENDENTE).protocolo == number
+        (mine,) = counter.servico.consultas.meus_de_hoje(ATENDENTE["conta_id"])
+        assert mine.protocolo == number
+
+
+def test_closing_the_office_lets_go_of_the_draft(founded_cli: CommandLine) -> None:
+    with balcao(founded_cli, territorio=False) as counter:
+        counter.servico.salvar(counter.servico.abrir(ATENDENTE), POSTE)
+    with balcao(founded_cli, territorio=False) as counter:
+        assert [one.em_outra_janela for one in counter.servico.rascunhos()] == [False]
+
+
+def test_a_role_without_permission_is_refused(counter: Balcao) -> None:
+    auditor = {"conta_id": ATENDENTE["conta_id"], "papel": "auditor"}
+    desk = counter.servico
+    draft = desk.abrir(ATENDENTE)
+    refused(lambda: desk.registrar(draft, POSTE, auditor), "conta.sem_permissao")
+    refused(lambda: desk.retirar("x", "engano", auditor), "conta.sem_permissao")
+    refused(lambda: desk.consultas.demandas_da_pessoa("x", auditor), "conta.sem_permissao")
+    refused(lambda: desk.telefones.gravar("", "a", "156", "", ATENDENTE), "conta.sem_permissao")
