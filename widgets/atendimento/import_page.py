@@ -233,7 +233,8 @@ class ImportPage(QWidget):
         self.progress.finish()
         self._looked = done if done.is_previa else None
         self._show(done)
-        self._set_busy(is_busy=False)
+        if self.isVisible() and self.focusWidget() is None:
+            (self.take if self.take.isEnabled() else self.choose).setFocus()
         if report is not None and done.relatorio is not None:
             self._context.notify(
                 f"As recusadas estão em {report.name}. Corrija ali e importe esse arquivo."
@@ -252,7 +253,6 @@ class ImportPage(QWidget):
         self._context.report(error)
 
     def _set_busy(self, *, is_busy: bool) -> None:
-        self.choose.setEnabled(not is_busy)
         looked = self._looked
         self.take.setEnabled(not is_busy and looked is not None and looked.registradas > 0)
         self.report.setEnabled(not is_busy and looked is not None and looked.recusadas > 0)
@@ -299,5 +299,5 @@ def _words(done: Importacao) -> str:
         )
         lines.append(f"Valores que não puderam ser lidos e ficam de fora: {left}.")
     if done.is_previa:
-        lines += [f"Linha {one['linha']}: {one['texto']}" for one in done.amostra[:3]]
+        lines += [f"Linha {one['linha']}: {one['texto']}…" for one in done.amostra[:3]]
     return "\n".join(lines)

@@ -83,7 +83,7 @@ class ReceiptPage(QWidget):
         inside = QVBoxLayout(card)
         inside.setContentsMargins(*[theme.px(24)] * 4)
         inside.setSpacing(theme.px(12))
-        for widget in (self.note, self.number, self.facts, buttons, heading, steps, self.contact):
+        for widget in (self.note, self.number, buttons, self.facts, heading, steps, self.contact):
             inside.addWidget(widget)
         holder = QWidget(self)
         around = QVBoxLayout(holder)

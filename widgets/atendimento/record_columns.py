@@ -26,7 +26,7 @@ def record_columns(moments: Moments) -> tuple[Column, ...]:
             tooltip=lambda row: moments.exato(row.quando_ms),
             value=lambda row: moments.iso(row.quando_ms),
             sort=lambda row: row.quando_ms,
-            width_chars=18,
+            width_chars=25,
         ),
         Column("situacao", "Situação", state, tooltip=explained, width_chars=22),
         Column(

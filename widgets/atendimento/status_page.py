@@ -133,8 +133,8 @@ class StatusPage(QWidget):
         self.facts.setProperty("kind", "secondary")
         self.history = QLabel(holder)
         self.contact = QLabel(holder)
-        self.print_a4 = QPushButton("Imprimir situação (A4)", holder)
-        self.print_roll = QPushButton("Imprimir situação (80 mm)", holder)
+        self.print_a4 = QPushButton("Imprimir (A4)", holder)
+        self.print_roll = QPushButton("Imprimir (80 mm)", holder)
         self.receipt = QPushButton("Ver recibo", holder)
         self.open = QPushButton("Ver demanda", holder)
         self.print_a4.clicked.connect(self._on_print_a4)
@@ -222,6 +222,8 @@ class StatusPage(QWidget):
         if found.demandas:
             self.panel.select(found.demandas[0].demanda_id)
             self.panel.table.setFocus()
+            if len(found.demandas) == 1:
+                self.split.show_detail()
         else:
             self._show(None)
 

@@ -15,6 +15,7 @@ from app.services.impressos.impresso import Impresso, Papel, pares, qr_png, text
 from app.services.transparencia_vistas import DemandaVista
 
 _QR: Final = "qr.png"
+_ROLL_PT: Final = 17
 _QR_PX: Final = {"A4": 110, "bobina80": 120}
 PROXIMOS_PASSOS: Final = (
     "O texto é preparado e a demanda recebe unidade, categoria e lugar na lista de prioridades.",
@@ -66,7 +67,7 @@ def recibo(dados: DadosDoRecibo, escritorio: str, quando: str, papel: Papel = "A
     size = _QR_PX[papel]
     steps = "".join(f"<li>{texto(step)}</li>" for step in PROXIMOS_PASSOS)
     number = (
-        f'<p class="menor">Seu protocolo</p><p class="grande">{texto(dados.protocolo)}</p>'
+        f'<p class="menor">Seu protocolo</p>{_number(dados.protocolo, papel)}'
         '<p class="menor">Guarde este número.</p>'
     )
     picture = f'<img src="{_QR}" width="{size}" height="{size}"/>'
@@ -77,7 +78,7 @@ def recibo(dados: DadosDoRecibo, escritorio: str, quando: str, papel: Papel = "A
         f'<td align="right" width="{size}">{picture}</td></tr></table>'
     )
     body = (
-        f"<h1>{texto(escritorio)}</h1><p>Recibo de demanda</p>{top}{pares(rows)}"
+        f"{_heading(escritorio, papel)}<p>Recibo de demanda</p>{top}{_rows(rows, papel)}"
         f"<h2>O que acontece agora</h2><ol>{steps}</ol>{_contact(dados.contato)}"
         '<p class="menor">O nome e o contato nunca são publicados. A demanda pode ser retirada a '
         "pedido; em até 24 horas, por quem a registrou.</p>"
@@ -122,12 +123,33 @@ def situacao_da_demanda(
         for when, said in historia
     )
     body = (
-        f"<h1>{texto(escritorio)}</h1><p>Situação da demanda</p>"
-        f'<p class="grande">{texto(demanda.protocolo)}</p>{pares(rows)}'
+        f"{_heading(escritorio, papel)}<p>Situação da demanda</p>"
+        f"{_number(demanda.protocolo, papel)}{_rows(rows, papel)}"
         f"<h2>O que já aconteceu</h2>{lines or '<p>Ainda nada.</p>'}{_contact(contato)}"
         f'<p class="menor">Impresso em {texto(impresso_em)}.</p>'
     )
     return Impresso(f"Situação {demanda.protocolo}", body, papel)
+
+
+def _heading(escritorio: str, papel: Papel) -> str:
+    name = texto(escritorio)
+    return f"<h2>{name}</h2>" if papel == "bobina80" else f"<h1>{name}</h1>"
+
+
+def _number(protocolo: str | None, papel: Papel) -> str:
+    """The number, on one line of either paper; offices with long counters too."""
+    style = f' style="font-size: {_ROLL_PT}pt"' if papel == "bobina80" else ""
+    return f'<p class="grande"{style}>{texto(protocolo)}</p>'
+
+
+def _rows(rows: Sequence[tuple[str, object]], papel: Papel) -> str:
+    """Names and values: beside each other, on the narrow roll under each other."""
+    if papel == "A4":
+        return pares(rows)
+    return "".join(
+        f'<p><span class="menor">{texto(name)}</span><br/>{texto(value)}</p>'
+        for name, value in rows
+    )
 
 
 def _contact(contato: Contato | None) -> str:
