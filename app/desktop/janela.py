@@ -73,6 +73,7 @@ class Desktop(QObject):
             go=self._on_go,
             actions=ActionRegistry(self),
             paper=Paper(self),
+            has_screen=self._has_screen,
         )
         office = services.escritorio
         label = OfficeLabel(office.nome, office.impressao_no, office.is_demo, services.versao)
@@ -126,6 +127,11 @@ class Desktop(QObject):
 
     def _on_go(self, key: str, target: str = "", /) -> None:
         self.window.open_screen(key, target)
+
+    def _has_screen(self, key: str, offer: str = "", /) -> bool:
+        return any(
+            spec.key == key and (not offer or offer in spec.offers) for spec in self.window.specs
+        )
 
     def _on_searched(self, text: str) -> None:
         self.runner.read(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabWidget, QWidget
 from typing_extensions import override
 
@@ -32,6 +32,9 @@ from widgets.runtime.words import counted
 
 KEY: Final = "atendimento"
 CONCERNS: Final = frozenset({"demanda.recebida", "demanda.retirada", "demanda.corrigida"})
+MAP: Final = "mapa"
+MAP_OFFER: Final = "escolher"
+_ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _POINT: Final = re.compile(r"ponto:(-?[0-9.]+),(-?[0-9.]+)")
 
 
@@ -43,12 +46,7 @@ class AtendimentoScreen(Screen):
         context: the window's common things.
         parent: the shell.
 
-    Signals:
-        map_requested: choose the place on the map; whoever has one answers with
-            ``ponto:lat,lng`` through ``open_target``.
     """
-
-    map_requested = Signal()
 
     def __init__(self, services: Servicos, context: UiContext, parent: QWidget) -> None:
         super().__init__(KEY, "Atendimento", CONCERNS, context, parent)
@@ -97,6 +95,12 @@ class AtendimentoScreen(Screen):
         self._reload_page()
 
     @override
+    def activate(self) -> None:
+        """Whether there is a map to choose on may have changed with the account."""
+        self.set_map(is_there=self.context.has_screen(MAP, MAP_OFFER))
+        super().activate()
+
+    @override
     def open_target(self, target: str) -> None:
         """See the module."""
         point = _POINT.fullmatch(target)
@@ -104,6 +108,9 @@ class AtendimentoScreen(Screen):
             self.show_page(self.stack)
             self.stack.setCurrentWidget(self.attend)
             self.attend.form.place.take_point(float(point[1]), float(point[2]))
+        elif _ID.fullmatch(target):
+            self.show_page(self.status)
+            self.status.show_demand(target)
         elif target:
             self.show_page(self.status)
             self.status.ask(target)
@@ -155,6 +162,11 @@ class AtendimentoScreen(Screen):
         self.attend.form.place.set_map(is_there=is_there)
 
     @Slot()
+    def choose_on_map(self) -> None:
+        """Ask the map for a point; it comes back as the target ``ponto:lat,lng``."""
+        self.context.go(MAP, f"{MAP_OFFER}:{KEY}")
+
+    @Slot()
     def open_drafts(self) -> None:
         """The list of attendances not finished."""
         self.context.runner.read(
@@ -182,7 +194,7 @@ class AtendimentoScreen(Screen):
         self.attend.registered.connect(self._on_registered)
         self.attend.same_chosen.connect(self._on_same)
         self.attend.opened.connect(self._on_opened)
-        self.attend.form.place.map_requested.connect(self.map_requested)
+        self.attend.form.place.map_requested.connect(self.choose_on_map)
         self.attend.keeper.kept.connect(self._count_drafts)
         self.receipt.next_requested.connect(self.begin)
         self.today.receipt_requested.connect(self._on_receipt_of)
@@ -324,7 +336,10 @@ class AtendimentoScreen(Screen):
 
     @Slot(str)
     def _on_opened(self, demanda_id: str) -> None:
-        self.context.go("demandas", demanda_id)
+        if self.context.has_screen("demandas"):
+            self.context.go("demandas", demanda_id)
+        else:
+            self.open_target(demanda_id)
 
     # -- keys ------------------------------------------------------------------------------
 

@@ -108,6 +108,18 @@ class StatusPage(QWidget):
         self.search.setText(text)
         self._on_search()
 
+    def show_demand(self, demanda_id: str) -> None:
+        """Show this one."""
+
+        def done(found: Registro | None) -> None:
+            if found is not None:
+                self.search.setText(found.protocolo)
+                self._show_demands(Resposta(demandas=(found,)))
+
+        self._context.runner.read(
+            self, partial(self._service.consultas.registro, demanda_id), done, key="situacao"
+        )
+
     @Slot()
     def reload(self) -> None:
         """What is shown may stand otherwise now."""

@@ -40,6 +40,17 @@ class Notify(Protocol):
     def __call__(self, text: str, level: str = ..., action: Action | None = ...) -> object: ...
 
 
+class HasScreen(Protocol):
+    """Whether the account may use a screen and, with ``offer``, whether that screen does it."""
+
+    def __call__(self, key: str, offer: str = "", /) -> bool: ...
+
+
+def no_screen(_key: str, _offer: str = "", /) -> bool:
+    """Of a context without a window."""
+    return False
+
+
 class Go(Protocol):
     """Brings another screen to the front, and there what ``target`` names (see its ``spec``)."""
 
@@ -58,6 +69,7 @@ class UiContext:
         go: to another screen; does nothing where the role has no such screen.
         actions: every action with a key.
         paper: printing.
+        has_screen: before offering a way to another screen.
     """
 
     runner: TaskRunner
@@ -73,3 +85,4 @@ class UiContext:
     go: Go
     actions: ActionRegistry
     paper: Paper
+    has_screen: HasScreen = no_screen

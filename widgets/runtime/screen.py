@@ -46,6 +46,8 @@ class ScreenSpec:
         acts: any of these opens it; empty for everybody who is signed in.
         manual: page of the manual that F1 opens.
         views: its pictures; each is prepared on the loaded screen, in this order.
+        offers: what it does for other screens, e.g. ``escolher``: a point is chosen on it and
+            comes back as the target ``ponto:lat,lng`` of whoever asked with ``escolher:<key>``.
     """
 
     key: str
@@ -55,6 +57,7 @@ class ScreenSpec:
     acts: frozenset[Ato] = frozenset()
     manual: str = "indice"
     views: tuple[View, ...] = field(default=())
+    offers: frozenset[str] = frozenset()
 
     @property
     def pictures(self) -> tuple[View, ...]:

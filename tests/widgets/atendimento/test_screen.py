@@ -29,7 +29,8 @@ def test_the_same_demand_gives_its_number_and_registers_nothing(
         one for one in screen.attend.column.rows if one.demand.demanda_id == first.demanda_id
     )
     row.open.click()
-    assert ui.gone == [("demandas", first.demanda_id)]
+    ui.until(lambda: screen.status.title.text() == first.protocolo)
+    screen.show_page(screen.stack)
     row.same.click()
     ui.until(lambda: screen.stack.currentWidget() is screen.receipt)
     assert screen.receipt.number.text() == first.protocolo
@@ -91,9 +92,10 @@ def test_a_draft_can_be_kept_for_later_and_another_thrown_away(
 
 
 def test_a_point_comes_back_from_the_map(ui: Ui, screen: AtendimentoScreen) -> None:
+    assert screen.attend.form.place.on_map.isHidden()
     screen.set_map(is_there=True)
-    with ui.qtbot.waitSignal(screen.map_requested):
-        screen.attend.form.place.on_map.click()
+    screen.attend.form.place.on_map.click()
+    assert ui.gone == [("mapa", "escolher:atendimento")]
     screen.open_target("ponto:-20.597,-36.938")
     ui.until(lambda: screen.attend.form.ficha.lat == -20.597)
     ui.until(lambda: screen.attend.column.unit.text().startswith("Centro"))

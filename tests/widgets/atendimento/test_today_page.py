@@ -58,7 +58,8 @@ def test_the_receipt_comes_back_and_the_demand_is_opened(
     row = screen.today.panel.current
     assert row is not None
     screen.today.open.click()
-    assert ui.gone == [("demandas", row.demanda_id)]
+    ui.until(lambda: screen.status.title.text() == row.protocolo)
+    screen.show_page(screen.today)
     screen.today.receipt.click()
     ui.until(screen.receipt.number.isVisible)
     assert screen.receipt.number.text() == row.protocolo

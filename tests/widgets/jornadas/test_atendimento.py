@@ -110,3 +110,12 @@ def test_a_larger_text_rebuilds_the_screen_and_loses_no_letter(mesa: Mesa) -> No
     assert mesa.desktop.window.height() <= 700
     mesa.desktop.theme.set_scale_pct(100)
     mesa.settle()
+
+
+def test_the_way_to_another_screen_is_offered_where_there_is_one(mesa: Mesa) -> None:
+    has = mesa.desktop.context.has_screen
+    assert has("atendimento")
+    assert not has("nada")
+    assert not has("atendimento", "escolher")
+    screen = counter(mesa)
+    assert screen.attend.form.place.on_map.isHidden() != has("mapa", "escolher")
