@@ -24,6 +24,7 @@ from app.bootstrap.conselheiros import (
     servico_gabinete,
     servico_sorteio,
 )
+from app.bootstrap.mapa import pagina_do_mapa
 from app.bootstrap.motor import OPERATOR
 from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.relatoria import servico_relatoria
@@ -66,6 +67,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         historias=servico_historias(app),
         importacao=servico_importacao(app),
         linha_do_tempo=servico_linha_do_tempo(app),
+        mapa=pagina_do_mapa(app),
         parametros=servico_parametros(app),
         ranking=servico_ranking(app),
         registro_sorteios=servico_registro_sorteios(app),

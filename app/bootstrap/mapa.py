@@ -8,7 +8,10 @@ from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.territorio import outlines, territorio_service
 from app.bootstrap.transparencia import situacoes
 from app.services.mapa import MapaService
+from app.services.mapa_fundo import FundosDoMapa
+from app.services.mapa_pagina import MapaPagina
 from core.colonies.d7_transparencia.rules.prazos import Agora
+from core.kernel.store.foreign_sqlite import open_foreign
 
 
 def servico_mapa(app: Aplicacao) -> MapaService:
@@ -22,3 +25,8 @@ def servico_mapa(app: Aplicacao) -> MapaService:
         app.aberto.installation.no,
         lambda: Agora(app.tempo.agora_ms(), ZoneInfo(app.tempo.zona)),
     )
+
+
+def pagina_do_mapa(app: Aplicacao) -> MapaPagina:
+    """The map as a window shows it."""
+    return MapaPagina(servico_mapa(app), app.recursos, FundosDoMapa(open_foreign))

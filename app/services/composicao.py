@@ -25,6 +25,7 @@ from app.services.gabinete import GabineteService
 from app.services.historia_sorteio import HistoriaService
 from app.services.importacao import ImportacaoService
 from app.services.linha_do_tempo import LinhaDoTempoService
+from app.services.mapa_pagina import MapaPagina
 from app.services.mensagens import Mensagens
 from app.services.parametros import ParametrosService
 from app.services.ranking import RankingService
@@ -92,6 +93,7 @@ class Servicos:
     historias: HistoriaService
     importacao: ImportacaoService
     linha_do_tempo: LinhaDoTempoService
+    mapa: MapaPagina
     parametros: ParametrosService
     ranking: RankingService
     registro_sorteios: RegistroDeSorteiosService

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import TYPE_CHECKING, Final
 
 from app.services.categorias import category_name
 from app.services.leitura import Leitor, Leitura
 from app.services.mapa_contornos import ContornosDoMapa
+from app.services.mapa_grupos import ZOOM_SOLTO, agrupar, graus_por_pixel, juntar
 from app.services.mapa_vistas import (
     MAX_LINHAS,
     MAX_SIMBOLOS,
+    ZOOM_MAXIMO,
+    Alvo,
     FiltroDoMapa,
-    Grupo,
     NaTela,
     Onde,
     Opcoes,
@@ -31,13 +33,14 @@ from app.services.mapa_vistas import (
 from app.services.situacoes import Situacoes
 from core.base.taxonomia.taxonomy import Taxonomy
 from core.base.territorio.distancia import BRASIL, Caixa
+from core.base.territorio.unidade import MUNICIPIO
 from core.colonies.d7_transparencia.queries import mapa as mapas
 from core.colonies.d7_transparencia.queries.alcance import Alcance, units_with
 from core.colonies.d7_transparencia.queries.listas import DemandaListada, read_listed
 from core.colonies.d7_transparencia.queries.nomes import unit_names
 from core.colonies.d7_transparencia.queries.unidades import read_unit
 from core.colonies.d7_transparencia.rules.prazos import Agora
-from core.colonies.d7_transparencia.rules.situacao import ABERTAS, SITUACOES
+from core.colonies.d7_transparencia.rules.situacao import ABERTAS
 from core.colonies.escritorio.queries import read_escritorio
 from core.kernel.clock import format_timestamp
 
@@ -48,7 +51,6 @@ _FINER_THAN_TILES: Final = 2
 """A cell is a quarter of a tile's side: 64 pixels."""
 _ONE_DEMAND_M: Final = 600.0
 _NO_LEVEL: Final = 9
-_ORDER: Final[dict[str, int]] = {code: at for at, code in enumerate(SITUACOES)}
 
 
 class MapaService:
@@ -96,14 +98,16 @@ class MapaService:
 
     # -- demands ---------------------------------------------------------------------------
 
-    def visao(self, vista: Vista, filtro: FiltroDoMapa) -> VisaoDoMapa:
-        """The symbols of a view."""
-        side = _side(vista)
+    def visao(self, vista: Vista, filtro: FiltroDoMapa, escala: float = 1.0) -> VisaoDoMapa:
+        """The symbols of a view; ``escala`` is how much larger than usual they are drawn."""
+        side = _side(vista, escala)
         with self._leitor.ler() as read:
             cells = mapas.read_cells(*read, _box(vista.caixa), side, self._filter(filtro))
-            groups, alone = _grouped(cells, side)
+            groups, alone = agrupar(cells, side)
             listed = read_listed(*read, alone)
             symbols = self._symbols(read, listed.values())
+        if vista.zoom < ZOOM_SOLTO:
+            symbols, groups = juntar(symbols, groups, graus_por_pixel(vista.zoom) * escala)
         return VisaoDoMapa(tuple(symbols), tuple(groups))
 
     def na_tela(self, vista: Vista, filtro: FiltroDoMapa, limite: int = MAX_LINHAS) -> NaTela:
@@ -122,6 +126,17 @@ class MapaService:
         with self._leitor.ler() as read:
             found = self._symbols(read, read_listed(*read, [demanda_id]).values())
         return found[0] if found else None
+
+    def alvo(self, demanda_id: str, filtro: FiltroDoMapa) -> Alvo | None:
+        """A demand that somebody wants to see on the map, and whether the filter lets it through;
+        None as ``demanda``.
+        """
+        found = self.demanda(demanda_id)
+        if found is None:
+            return None
+        point = Vista(Caixa(found.lat, found.lng, found.lat, found.lng), ZOOM_MAXIMO)
+        shown = self.na_tela(point, filtro).linhas
+        return Alvo(found, any(one.demanda_id == demanda_id for one in shown))
 
     def _symbols(self, read: Leitura, rows: Iterable[DemandaListada]) -> list[Simbolo]:
         taxonomy = self._taxonomia()
@@ -224,7 +239,7 @@ class MapaService:
             found = self._resolver[1].resolver(lat, lng)
         if found.unidade is None:
             return Onde(None, None)
-        above = tuple(one.nome for one in found.cadeia[1:3])
+        above = tuple(one.nome for one in found.cadeia[1:] if one.nivel <= MUNICIPIO)
         return Onde(found.unidade.unidade_civica_id, found.unidade.nome, above)
 
 
@@ -232,40 +247,14 @@ def _box(caixa: Caixa) -> mapas.Caixa:
     return mapas.Caixa(caixa.sul, caixa.oeste, caixa.norte, caixa.leste)
 
 
-def _side(vista: Vista) -> float:
+def _side(vista: Vista, escala: float) -> float:
     """The finest grid of the zoom with at most ``MAX_SIMBOLOS`` cells in the box."""
     box = vista.caixa
-    for halvings in range(vista.zoom + _FINER_THAN_TILES, -1, -1):
+    finest = vista.zoom + _FINER_THAN_TILES - round(math.log2(max(1.0, escala)))
+    for halvings in range(finest, -1, -1):
         side = float(360 / 2**halvings)
         columns = math.floor((box.leste + 180) / side) - math.floor((box.oeste + 180) / side) + 1
         rows = math.floor((box.norte + 90) / side) - math.floor((box.sul + 90) / side) + 1
         if columns * rows <= MAX_SIMBOLOS:
             return side
     return 720.0
-
-
-def _grouped(cells: Sequence[mapas.Celula], side: float) -> tuple[list[Grupo], list[str]]:
-    """Groups of two and more, and the demands that stand alone in their cell."""
-    by_place: dict[tuple[int, int], list[mapas.Celula]] = {}
-    for cell in cells:
-        by_place.setdefault((cell.coluna, cell.linha), []).append(cell)
-    groups, alone = [], []
-    for (column, row), found in by_place.items():
-        total = sum(cell.total for cell in found)
-        if total == 1:
-            alone.append(found[0].demanda_id)
-            continue
-        south, west = row * side - 90, column * side - 180
-        levels = [cell.nivel for cell in found if cell.nivel is not None]
-        states = sorted(((c.situacao, c.total) for c in found), key=lambda s: _ORDER[s[0]])
-        groups.append(
-            Grupo(
-                total,
-                tuple(states),
-                min(levels, default=None),
-                sum(cell.lat * cell.total for cell in found) / total,
-                sum(cell.lng * cell.total for cell in found) / total,
-                Caixa(south, west, south + side, west + side),
-            )
-        )
-    return groups, alone

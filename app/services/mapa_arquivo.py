@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -58,6 +59,7 @@ def exportar_html(
     data, total = _data(mapa, vista, estado.filtro)
     told = config(mapa, replace(estado, modo="arquivo", fundo=None), vista.caixa)
     count = "1 demanda neste mapa" if total == 1 else f"{total} demandas neste mapa"
+    told["legenda"]["aberta"] = True
     told |= {"dados": data, "cabecalho": [*cabecalho, count]}
     box = vista.caixa
     head = [
@@ -85,6 +87,29 @@ def gravar_html(pagina: str, arquivo: Path) -> Path:
             file.write(pagina)
             file.flush()
             os.fsync(file.fileno())
+        partial.replace(arquivo)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise EnvironmentFault(
+            "exportacao.nao_gravou", arquivo=arquivo.name, motivo=system_reason(error)
+        ) from error
+    return arquivo
+
+
+def gravar_imagem(gravar: Callable[[Path], bool], arquivo: Path) -> Path:
+    """Have a picture written: whole, or not at all.
+
+    Args:
+        gravar: writes it where it is told; False where it could not.
+        arquivo: the file.
+
+    Raises:
+        EnvironmentFault: ``exportacao.nao_gravou``.
+    """
+    partial = arquivo.with_name(f"{arquivo.name}.parcial")
+    try:
+        if not gravar(partial):
+            raise OSError  # noqa: TRY301 # the one way out
         partial.replace(arquivo)
     except OSError as error:
         partial.unlink(missing_ok=True)

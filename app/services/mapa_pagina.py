@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.services import mapa_json
 from app.services.mapa import MapaService
-from app.services.mapa_fundo import Fundo
+from app.services.mapa_fundo import Fundo, FundosDoMapa
 from app.services.mapa_vistas import ZOOM_MAXIMO, FiltroDoMapa, Vista
 from app.settings.recursos import Recursos
 from core.base.territorio.distancia import Caixa, Ponto
@@ -84,11 +84,13 @@ class MapaPagina:
     Args:
         mapa: the numbers.
         recursos: scripts and styles.
+        fundos: opens the file that the map is laid on.
     """
 
-    def __init__(self, mapa: MapaService, recursos: Recursos) -> None:
+    def __init__(self, mapa: MapaService, recursos: Recursos, fundos: FundosDoMapa) -> None:
         self.mapa = mapa
-        self._recursos = recursos
+        self.fundos = fundos
+        self.recursos = recursos
 
     def responder(
         self, caminho: str, consulta: Mapping[str, str], estado: Estado
@@ -104,7 +106,7 @@ class MapaPagina:
             return Resposta(HTML, self.pagina(estado).encode())
         if caminho in _FIXED:
             name, kind = _FIXED[caminho]
-            return Resposta(kind, self._recursos.read_bytes(name))
+            return Resposta(kind, self.recursos.read_bytes(name))
         folder, _stroke, name = caminho.partition("/")
         if folder == "dados":
             return self._data(name, consulta, estado)
@@ -117,7 +119,7 @@ class MapaPagina:
         if vista is None:
             return None
         if name == "simbolos":
-            seen = self.mapa.visao(vista, estado.filtro)
+            seen = self.mapa.visao(vista, estado.filtro, estado.escala)
             return Resposta(JSON, mapa_json.simbolos(seen, self.mapa.situacoes, self.mapa.fuso))
         if name == "contornos":
             return Resposta(JSON, contornos_json(self.mapa, vista))

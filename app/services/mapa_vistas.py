@@ -14,6 +14,7 @@ __all__ = [
     "MAX_SIMBOLOS",
     "OCULTA",
     "ZOOM_MAXIMO",
+    "Alvo",
     "Caixa",
     "FiltroDoMapa",
     "Grupo",
@@ -90,6 +91,14 @@ class Simbolo:
 
 
 @dataclass(frozen=True, slots=True)
+class Alvo:
+    """A demand to be shown; ``passa`` where the filter lets it through."""
+
+    demanda: Simbolo
+    passa: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Grupo:
     """Several demands in one symbol.
 
@@ -137,7 +146,9 @@ class NaTela:
 
 @dataclass(frozen=True, slots=True)
 class Onde:
-    """The unit a point lies in: its name, and the names above it; None outside all units."""
+    """The unit a point lies in: its name, and those above it up to the municipality; None outside
+    all units.
+    """
 
     unidade_civica_id: str | None
     nome: str | None

@@ -8,15 +8,19 @@
   function iniciar(mapa, c) {
     const simbolos = new Map(), contornos = new Map(), nomes = new Map();
     const camada = L.layerGroup().addTo(mapa), fundo = L.layerGroup().addTo(mapa);
-    let ponte = null, escolhido = "", alfinete = null, pedido = null, espera = 0, azulejos = null;
+    let ponte = null, escolhido = "", alfinete = null, pedido = null, espera = 0, azulejos = null, anel = null;
     const aviso = caixaDeAviso(mapa);
 
+    [["moldura", 380], ["contorno", 390], ["anel", 640]].forEach(function (p) {
+      mapa.createPane(p[0]).style.zIndex = p[1];
+    });
+    mapa.getPane("anel").style.pointerEvents = "none";
     mapa.attributionControl.setPrefix(false);
     pintar(c.cores, c.escala);
     legenda(mapa, c);
     cabecalho(mapa, c.cabecalho || []);
     L.control.zoom({ zoomInTitle: c.textos.aproximar, zoomOutTitle: c.textos.afastar }).addTo(mapa);
-    L.control.scale({ imperial: false }).addTo(mapa);
+    L.control.scale({ imperial: false, maxWidth: 100 * c.escala }).addTo(mapa);
     if (c.caixa) { mapa.fitBounds(c.caixa, { animate: false }); }
     if (c.fundo) { porFundo(c.fundo); }
     if (c.alfinete) { marcar(c.alfinete[0], c.alfinete[1], false); }
@@ -130,7 +134,7 @@
     }
 
     function clicarDemanda(d, abrir) {
-      selecionar(d.id);
+      selecionar(d.id, d.lat, d.lng);
       if (ponte) { if (abrir) { ponte.abriu(d.id); } else { ponte.clicou(d.id); } }
     }
 
@@ -144,7 +148,17 @@
       }
     }
 
-    function selecionar(id) { escolhido = id || ""; realcar(); }
+    /* The ring also finds a demand that stands in a group. */
+    function selecionar(id, lat, lng) {
+      escolhido = id || "";
+      if (anel) { mapa.removeLayer(anel); anel = null; }
+      if (escolhido && lat !== undefined) {
+        anel = L.circleMarker([lat, lng], {
+          pane: "anel", className: "anel", radius: 19 * c.escala, interactive: false
+        }).addTo(mapa);
+      }
+      realcar();
+    }
 
     function realcar() {
       simbolos.forEach(function (m, chave) {
@@ -157,23 +171,42 @@
     function desenharContornos(r, zoom) {
       const novos = new Set();
       r.contornos.forEach(function (u) {
-        const chave = u.id + "/" + r.faixa + "/" + (u.nivel === r.nivel);
+        const chave = chaveDe(u, r);
         novos.add(chave);
         if (!contornos.has(chave)) {
           const classe = u.nivel === r.nivel ? "contorno" : "moldura";
           const p = L.polygon(u.forma, {
-            className: classe + (azulejos ? " sobre-fundo" : ""), interactive: false,
+            pane: classe, className: classe + (azulejos ? " sobre-fundo" : ""), interactive: false,
             noClip: false, smoothFactor: 0.5
           });
           fundo.addLayer(p);
           contornos.set(chave, p);
         }
-        if (u.nivel === r.nivel) { nomear(chave, u, contornos.get(chave)); }
       });
+      const proprios = r.contornos.filter(function (u) { return u.nivel === r.nivel; });
+      const molduras = r.contornos.filter(function (u) { return u.nivel !== r.nivel; });
+      if (!nomearTodos(proprios, r)) { nomearTodos(molduras, r); } else { desnomear(molduras, r); }
       [contornos, nomes].forEach(function (quais) {
         quais.forEach(function (item, chave) {
           if (!novos.has(chave)) { fundo.removeLayer(item); quais.delete(chave); }
         });
+      });
+    }
+
+    function chaveDe(u, r) { return u.id + "/" + r.faixa + "/" + (u.nivel === r.nivel); }
+
+    /* How many of them have room for their names. */
+    function nomearTodos(quais, r) {
+      return quais.filter(function (u) {
+        const chave = chaveDe(u, r);
+        return nomear(chave, u, contornos.get(chave));
+      }).length;
+    }
+
+    function desnomear(quais, r) {
+      quais.forEach(function (u) {
+        const chave = chaveDe(u, r);
+        if (nomes.has(chave)) { fundo.removeLayer(nomes.get(chave)); nomes.delete(chave); }
       });
     }
 
@@ -184,7 +217,7 @@
       let n = nomes.get(chave);
       if (!cabe) {
         if (n) { fundo.removeLayer(n); nomes.delete(chave); }
-        return;
+        return false;
       }
       if (!n) {
         const texto = document.createElement("div");
@@ -197,6 +230,7 @@
         fundo.addLayer(n);
         nomes.set(chave, n);
       }
+      return true;
     }
 
     function marcar(lat, lng, contar) {

@@ -134,7 +134,7 @@ def test_where_a_point_lies(mapa: MapaService, territorio: list[Territorio]) -> 
     found = mapa.onde(*IN_QUARTER)
     assert (found.unidade_civica_id, found.frase) == (
         BAIRRO,
-        "Jardim São João · São Paulo · São Paulo",
+        "Jardim São João · São Paulo",
     )
     assert mapa.onde(*AT_SEA).frase == "Fora de todas as unidades conhecidas"
     territorio.clear()

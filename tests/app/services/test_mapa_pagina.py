@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from app.services.mapa_fundo import FundosDoMapa
 from app.services.mapa_pagina import PAGINA, Estado, MapaPagina, ler_vista
 from app.services.mapa_vistas import FiltroDoMapa
 from app.settings.recursos import Recursos
 from core.base.territorio.distancia import Caixa, Ponto
+from core.kernel.store.foreign_sqlite import open_foreign
 from tests.core.colonies.d7_transparencia.conftest import Vitrine
 from tests.support.mapa import map_service, office_of_the_map, place
 from tests.support.office import Office, demanda
@@ -27,7 +29,7 @@ def vitrine(sqlite_office: Office) -> Vitrine:
 
 @pytest.fixture
 def pagina(vitrine: Vitrine, tmp_path: Path) -> MapaPagina:
-    return MapaPagina(map_service(vitrine, tmp_path), Recursos())
+    return MapaPagina(map_service(vitrine, tmp_path), Recursos(), FundosDoMapa(open_foreign))
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from widgets.runtime.theme.tokens import Tokens
+from widgets.runtime.theme.tokens import Tokens, mix
 
 
 def cores(tokens: Tokens) -> dict[str, str]:
     """Variable -> ``#RRGGBB``."""
     found = {
         "fundo": tokens.background,
+        "fora": mix(tokens.background, tokens.line, 0.45),
         "superficie": tokens.surface,
         "linha": tokens.line,
         "borda": tokens.border,

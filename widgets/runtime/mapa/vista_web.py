@@ -11,6 +11,8 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QUrl, Signal, Slot
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     from widgets.runtime.mapa.motor_web import MotorWeb
 
 _LOG: Final = logging.getLogger("mapa")
+FUNDO: Final = "mapa/fundo"
+"""View setting: the file of tiles that this machine lays under every map."""
+
 _ADDRESS: Final = f"{ESQUEMA.decode()}://{HOST}/{PAGINA}"
 NAO_ABRIU: Final = (
     "O mapa não abre neste computador",
@@ -48,7 +53,7 @@ PAROU: Final = (
 Fabrica = Callable[["MapaView"], "MotorWeb"]
 
 
-def _motor(view: MapaView) -> MotorWeb:
+def motor_de_verdade(view: MapaView) -> MotorWeb:
     from widgets.runtime.mapa.motor_web import MotorWeb  # noqa: PLC0415 # starts Chromium
 
     return MotorWeb(view)
@@ -87,7 +92,7 @@ class MapaView(QWidget):
         parent: QWidget,
         *,
         estado: Estado | None = None,
-        fabrica: Fabrica = _motor,
+        fabrica: Fabrica = motor_de_verdade,
     ) -> None:
         super().__init__(parent)
         self.pagina = pagina
@@ -110,7 +115,7 @@ class MapaView(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.state)
-        self.setMinimumSize(context.theme.px(200), context.theme.px(160))
+        self.setMinimumSize(context.theme.px(150), context.theme.px(90))
         context.theme.changed.connect(self._on_theme_changed)
 
     @property
@@ -151,6 +156,24 @@ class MapaView(QWidget):
         told = None if fundo is None else fundo.descricao()
         self._run(f"Formigueiro.trocarFundo({json.dumps(told)})")
 
+    def load_tiles(self) -> None:
+        """Lay the file under the map that was chosen on this machine, if one was."""
+        chosen = self.context.view.text(FUNDO)
+        if not chosen:
+            self.set_tiles(None)
+            return
+        self.context.runner.read(
+            self,
+            partial(self.pagina.fundos.abrir, Path(chosen)),
+            self.set_tiles,
+            self._on_no_tiles,
+            key="fundo",
+        )
+
+    def _on_no_tiles(self, error: BaseException) -> None:
+        self.set_tiles(None)
+        self.context.notify(self.context.describe(error).frase, "aviso")
+
     def go_to(self, caixa: Caixa) -> None:
         """Show a box."""
         self.estado = replace(self.estado, caixa=caixa)
@@ -160,7 +183,7 @@ class MapaView(QWidget):
     def select(self, demanda_id: str, lat: float, lng: float) -> None:
         """Mark a demand's symbol, and move there where it is out of sight."""
         self._run(f"Formigueiro.mostrar({lat!r}, {lng!r})")
-        self._run(f"Formigueiro.selecionar({json.dumps(demanda_id)})")
+        self._run(f"Formigueiro.selecionar({json.dumps(demanda_id)}, {lat!r}, {lng!r})")
 
     def put_pin(self, lat: float, lng: float) -> None:
         """Put the pin there, without telling about it."""
@@ -208,6 +231,8 @@ class MapaView(QWidget):
         self._motor.page.loadFinished.connect(self._on_load_finished)
         self._motor.page.renderProcessTerminated.connect(self._on_terminated)
         self._dress_page()
+        if self.context.view.text(FUNDO):
+            self.load_tiles()
         self._motor.page.load(QUrl(_ADDRESS))
 
     def _say_unavailable(self, title: str, text: str, button: str = "") -> None:
@@ -216,10 +241,10 @@ class MapaView(QWidget):
 
     def _run(self, code: str) -> None:
         """In the page, once it is there."""
-        if self._motor is None or not self._is_loaded:
-            self._waiting.append(code)
-        else:
+        if self._motor is not None and self._is_loaded:
             self._motor.page.runJavaScript(code)
+        elif self.is_available:
+            self._waiting.append(code)
 
     def _dressed(self, estado: Estado) -> Estado:
         theme = self.context.theme
@@ -232,7 +257,7 @@ class MapaView(QWidget):
     @Slot()
     def _on_theme_changed(self) -> None:
         self.estado = self._dressed(self.estado)
-        self.setMinimumSize(self.context.theme.px(200), self.context.theme.px(160))
+        self.setMinimumSize(self.context.theme.px(150), self.context.theme.px(90))
         if self._motor is None:
             return
         self._dress_page()

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.services.mapa_fundo import FundosDoMapa
 from app.services.mapa_pagina import Estado, MapaPagina
 from app.settings.recursos import Recursos
+from core.kernel.store.foreign_sqlite import open_foreign
 from tests.core.colonies.d7_transparencia.conftest import Vitrine
 from tests.support.mapa import map_service, office_of_the_map, place
 from tests.support.office import Office
@@ -28,7 +30,7 @@ def vitrine(sqlite_office: Office) -> Vitrine:
 
 @pytest.fixture
 def pagina(vitrine: Vitrine, tmp_path: Path) -> MapaPagina:
-    made = MapaPagina(map_service(vitrine, tmp_path), Recursos())
+    made = MapaPagina(map_service(vitrine, tmp_path), Recursos(), FundosDoMapa(open_foreign))
     place(vitrine, 1, -23.95, -46.95)
     place(vitrine, 2, -23.4, -46.4)
     place(vitrine, 3, -23.4, -46.4)

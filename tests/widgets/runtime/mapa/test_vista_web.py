@@ -57,7 +57,7 @@ def test_a_click_on_a_symbol_is_heard(show: Show) -> None:
     seen = show()
     press(seen, where(seen, ".simbolo.nivel3:not(.grupo)"))
     seen.until(lambda: seen.clicked == [demanda(1)])
-    assert seen.ask("document.querySelectorAll('.escolhido').length") == 1
+    assert seen.ask("document.querySelectorAll('.escolhido, .anel').length") == 2
 
 
 def test_pointing_says_what_it_is(show: Show) -> None:

@@ -1,0 +1,32 @@
+"""Mapa before it is built. Targets: a unit's id, or ``demanda:`` and a demand's id."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.services.composicao import Servicos
+from widgets.mapa.screen import KEY, MapaScreen
+from widgets.runtime.context import UiContext
+from widgets.runtime.screen import ScreenSpec, View
+
+
+def spec(services: Servicos) -> ScreenSpec:
+    """The map."""
+
+    def build(context: UiContext, parent: QWidget) -> MapaScreen:
+        return MapaScreen(services.mapa, services.escritorio.nome, context, parent)
+
+    views = (View("mapa"), View("mapa-escolhida", _choose), View("mapa-perto", _go_near))
+    return ScreenSpec(KEY, "Mapa", "mapa", build, manual="mapa", views=views)
+
+
+def _choose(screen: MapaScreen) -> None:
+    rows = screen.list.model.rowCount()
+    if rows:
+        screen.list.table.selectRow(min(2, rows - 1))
+
+
+def _go_near(screen: MapaScreen) -> None:
+    um = screen.list.current
+    if um is not None:
+        screen.open_target(f"demanda:{um.demanda_id}")
