@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.agenda import servico_agenda
+from app.bootstrap.agenda import (
+    servico_agenda,
+    servico_backlog,
+    servico_painel,
+    servico_unidades,
+)
 from app.bootstrap.atendimento import servico_atendimento
 from app.bootstrap.auditoria import (
     servico_auditoria,
@@ -55,6 +60,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         agenda=servico_agenda(app),
         atendimento=servico_atendimento(app),
         auditoria=servico_auditoria(app),
+        backlog=servico_backlog(app),
         categorias=servico_categorias(app),
         cidadaos=servico_cidadaos(app),
         conselheiros=servico_conselheiros(app),
@@ -68,6 +74,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         importacao=servico_importacao(app),
         linha_do_tempo=servico_linha_do_tempo(app),
         mapa=pagina_do_mapa(app),
+        painel=servico_painel(app),
         parametros=servico_parametros(app),
         ranking=servico_ranking(app),
         registro_sorteios=servico_registro_sorteios(app),
@@ -78,6 +85,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         sorteio=servico_sorteio(app),
         territorio=territorio_service(app),
         transparencia=servico_transparencia(app),
+        unidades=servico_unidades(app),
         mensagens=app.mensagens,
         recursos=app.recursos,
         tempo=app.tempo,

@@ -9,8 +9,9 @@ No Qt, no SQL. Source: ui.md, Backlog; design.md 7 and 11.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Final
+from typing import Final, overload
+
+from typing_extensions import override
 
 from app.services.agenda import AGUARDANDO_VAGA, ItemDoBacklog, read_backlog
 from app.services.backlog_explicacao import Explicacao, explicar, vizinhas_de
@@ -23,9 +24,7 @@ from app.services.backlog_quadro import (
     chave_de,
 )
 from app.services.categorias import category_name
-from app.services.exportacao import Perfil, write_csv
 from app.services.leitura import Leitor, Leitura
-from app.services.progresso import Progress, ignore_progress
 from app.services.situacoes import Situacoes
 from app.services.unidades import encontrar_unidade
 from core.base.parametros.conjunto import decimal_of
@@ -33,12 +32,14 @@ from core.base.taxonomia.taxonomy import Taxonomy
 from core.colonies.d5_agenda import queries
 from core.colonies.d5_agenda.queries import Pontuada
 from core.colonies.d5_agenda.rules import DISPONIVEL
-from core.colonies.d7_transparencia.queries.listas import DemandaListada, read_listed
+from core.colonies.d7_transparencia.queries.listas import read_listed
 from core.colonies.d7_transparencia.queries.nomes import councillor_names
+from core.colonies.d7_transparencia.queries.ranking import find_in_ranking
 from core.colonies.d7_transparencia.queries.unidades import Unidade
+from core.kernel.clock import parse_timestamp
 
 PAGE: Final = 500
-"""Rows of an export that are read at once."""
+"""Rows of a file or print that are read at once."""
 
 
 class BacklogService:
@@ -47,7 +48,7 @@ class BacklogService:
     Args:
         leitor: reads.
         taxonomia: names of categories.
-        situacoes: states in words, for exports.
+        situacoes: states in words.
     """
 
     def __init__(
@@ -67,10 +68,16 @@ class BacklogService:
             return self._read(read, encontrar_unidade(read, unidade))
 
     def linhas(self, demandas: Sequence[str]) -> list[LinhaDoBacklog]:
-        """What a list shows of demands that wait, in any order; the place is the quadro's to tell."""
-        taxonomy = self._taxonomia()
+        """What a list shows of demands that wait, in any order; their places are the quadro's."""
         with self._leitor.ler() as read:
-            return list(_waiting(read, demandas, taxonomy))
+            return list(self._waiting(read, demandas))
+
+    def procurar(self, quadro: Quadro, texto: str) -> frozenset[str]:
+        """The open demands of the unit with these words in the public title or the protocol."""
+        unit = quadro.unidade.unidade_civica_id
+        with self._leitor.ler() as read:
+            found = [find_in_ranking(*read, unit, word) for word in texto.split()]
+        return frozenset.intersection(*found) if found else frozenset()
 
     def explicar(self, quadro: Quadro, demanda_id: str) -> Explicacao | None:
         """Why a demand stands where the quadro has it; None where it does not."""
@@ -85,73 +92,14 @@ class BacklogService:
                 ahead = queries.count_ahead(*read, unit, -minus, demanda_id)
         return explicar(quadro, demanda_id, scored, ahead)
 
-    def exportar(
-        self,
-        quadro: Quadro,
-        path: Path,
-        perfil: Perfil,
-        momento: Callable[[str], str],
-        progress: Progress = ignore_progress,
-    ) -> int:
-        """Write the whole backlog to a CSV file, whatever a screen has fetched of it; its rows.
+    def todas(self, quadro: Quadro, espera: Sequence[int] | None = None) -> TodasAsLinhas:
+        """Every line of a backlog in order, whatever a screen has fetched of it.
 
         Args:
             quadro: what the screen shows.
-            path: the file.
-            perfil: who will open it.
-            momento: UTC timestamp -> how the file writes it.
-            progress: told after each page.
-
-        Raises:
-            EnvironmentFault: ``exportacao.nao_gravou``; no file is left.
-            Cancelled: as ``progress`` wants it; no file is left.
+            espera: which of those who wait, by their places from 0; all where None.
         """
-        return write_csv(path, CABECALHO, self._exported(quadro, momento, progress), perfil)
-
-    def _exported(
-        self, quadro: Quadro, momento: Callable[[str], str], progress: Progress
-    ) -> Iterator[Sequence[object]]:
-        total = len(quadro.linhas) + quadro.em_espera
-        done = 0
-        for line in quadro.linhas:
-            done += 1
-            yield self._row(line, momento)
-        for line in self.todas_em_espera(quadro):
-            done += 1
-            if done % PAGE == 0 or done == total:
-                progress(done, total)
-            yield self._row(line, momento)
-
-    def todas_em_espera(
-        self, quadro: Quadro, limite: int | None = None
-    ) -> Iterator[LinhaDoBacklog]:
-        """Who waits, in order and with places; read page by page as they are taken."""
-        end = quadro.em_espera if limite is None else min(limite, quadro.em_espera)
-        for start in range(0, end, PAGE):
-            wanted = quadro.fila.demandas[start : min(start + PAGE, end)]
-            found = {line.demanda_id: line for line in self.linhas(wanted)}
-            for at, demanda in enumerate(wanted, start):
-                line = found.get(demanda)
-                if line is not None:
-                    yield line._replace(posicao=quadro.posicao_na_espera(at))
-
-    def _row(self, line: LinhaDoBacklog, momento: Callable[[str], str]) -> tuple[object, ...]:
-        return (
-            NOMES_DAS_FAIXAS[line.faixa],
-            line.ordem,
-            line.posicao,
-            line.protocolo,
-            line.titulo,
-            self._situacoes.of(line.situacao).nome,
-            line.score,
-            line.nivel,
-            line.categoria_id,
-            line.categoria,
-            None if line.desde is None else momento(line.desde),
-            line.conselheiro,
-            line.versao,
-            line.demanda_id,
-        )
+        return TodasAsLinhas(self, quadro, range(quadro.em_espera) if espera is None else espera)
 
     def _read(self, read: Leitura, unidade: Unidade) -> Quadro:
         backlog = read_backlog(read, unidade)
@@ -169,83 +117,110 @@ class BacklogService:
         bare = Quadro(backlog, (), queue, scored, other, keys)
         taxonomy = self._taxonomia()
         lines = tuple(
-            _holding(one, bare, ranked.get(one.item.demanda_id), names, taxonomy)
+            self._holding(one, bare, ranked.get(one.item.demanda_id), names, taxonomy)
             for one in (*bare.em_andamento, *bare.disponiveis)
         )
         return Quadro(backlog, lines, queue, scored, other, keys)
 
-
-CABECALHO: Final = (
-    "faixa",
-    "ordem na agenda",
-    "posição no ranking",
-    "protocolo",
-    "título",
-    "situação",
-    "pontos",
-    "nível de precedência",
-    "categoria",
-    "nome da categoria",
-    "desde",
-    "conselheiro",
-    "versão dos parâmetros",
-    "demanda",
-)
-NOMES_DAS_FAIXAS: Final[Mapping[str, str]] = {
-    ANDAMENTO: "em andamento",
-    AGENDA: "na agenda",
-    ESPERA: "esperando vaga",
-}
-
-
-def _holding(
-    one: ItemDoBacklog,
-    quadro: Quadro,
-    scored: Pontuada | None,
-    names: Mapping[str, str],
-    taxonomy: Taxonomy,
-) -> LinhaDoBacklog:
-    item, shown = one.item, one.demanda
-    is_available = item.status == DISPONIVEL
-    category = item.categoria_id or (None if scored is None else scored.categoria_id)
-    who = item.conselheiro_id
-    return LinhaDoBacklog(
-        faixa=AGENDA if is_available else ANDAMENTO,
-        demanda_id=item.demanda_id,
-        ordem=item.posicao if is_available else None,
-        posicao=None if scored is None else quadro.posicao(chave_de(scored)),
-        protocolo=None if shown is None else shown.protocolo,
-        titulo=None if shown is None else shown.titulo,
-        situacao=one.situacao,
-        score=None if scored is None else decimal_of(scored.score_final),
-        nivel=item.nivel_precedencia or (None if scored is None else scored.nivel_precedencia),
-        categoria_id=category,
-        categoria=category_name(taxonomy, category),
-        desde=item.entrou_em,
-        conselheiro=None if who is None else names.get(who, who),
-        versao=None if scored is None else scored.versao_parametros,
-    )
-
-
-def _waiting(
-    read: Leitura, demandas: Sequence[str], taxonomy: Taxonomy
-) -> Iterator[LinhaDoBacklog]:
-    shown = read_listed(*read, demandas)
-    for demanda, scored in queries.read_scored(*read, demandas).items():
-        known: DemandaListada | None = shown.get(demanda)
-        yield LinhaDoBacklog(
-            faixa=ESPERA,
-            demanda_id=demanda,
-            ordem=None,
-            posicao=None,
-            protocolo=None if known is None else known.protocolo,
-            titulo=None if known is None else known.titulo,
-            situacao=AGUARDANDO_VAGA,
-            score=decimal_of(scored.score_final),
-            nivel=scored.nivel_precedencia,
-            categoria_id=scored.categoria_id,
-            categoria=category_name(taxonomy, scored.categoria_id),
-            desde=scored.criado_em,
-            conselheiro=None,
-            versao=scored.versao_parametros,
+    def _holding(
+        self,
+        one: ItemDoBacklog,
+        quadro: Quadro,
+        scored: Pontuada | None,
+        names: Mapping[str, str],
+        taxonomy: Taxonomy,
+    ) -> LinhaDoBacklog:
+        item, shown = one.item, one.demanda
+        is_available = item.status == DISPONIVEL
+        category = item.categoria_id or (None if scored is None else scored.categoria_id)
+        who = item.conselheiro_id
+        return LinhaDoBacklog(
+            faixa=AGENDA if is_available else ANDAMENTO,
+            demanda_id=item.demanda_id,
+            ordem=item.posicao if is_available else None,
+            posicao=None if scored is None else quadro.posicao(chave_de(scored)),
+            protocolo=None if shown is None else shown.protocolo,
+            titulo=None if shown is None else shown.titulo,
+            situacao=self._situacoes.of(one.situacao),
+            score=None if scored is None else decimal_of(scored.score_final),
+            nivel=item.nivel_precedencia or (None if scored is None else scored.nivel_precedencia),
+            categoria_id=category,
+            categoria=category_name(taxonomy, category),
+            desde_ms=_ms(item.entrou_em),
+            conselheiro=None if who is None else names.get(who, who[:8]),
+            versao=None if scored is None else scored.versao_parametros,
         )
+
+    def _waiting(self, read: Leitura, demandas: Sequence[str]) -> Iterator[LinhaDoBacklog]:
+        taxonomy, waits = self._taxonomia(), self._situacoes.of(AGUARDANDO_VAGA)
+        shown = read_listed(*read, demandas)
+        for demanda, scored in queries.read_scored(*read, demandas).items():
+            known = shown.get(demanda)
+            yield LinhaDoBacklog(
+                faixa=ESPERA,
+                demanda_id=demanda,
+                ordem=None,
+                posicao=None,
+                protocolo=None if known is None else known.protocolo,
+                titulo=None if known is None else known.titulo,
+                situacao=waits,
+                score=decimal_of(scored.score_final),
+                nivel=scored.nivel_precedencia,
+                categoria_id=scored.categoria_id,
+                categoria=category_name(taxonomy, scored.categoria_id),
+                desde_ms=_ms(scored.criado_em),
+                conselheiro=None,
+                versao=scored.versao_parametros,
+            )
+
+
+class TodasAsLinhas(Sequence[LinhaDoBacklog]):
+    """All lines of a backlog, as long as it is, read page by page while they are taken."""
+
+    def __init__(self, service: BacklogService, quadro: Quadro, espera: Sequence[int]) -> None:
+        self._service = service
+        self._quadro = quadro
+        self._espera = espera
+
+    @override
+    def __len__(self) -> int:
+        return len(self._quadro.linhas) + len(self._espera)
+
+    @overload
+    def __getitem__(self, at: int) -> LinhaDoBacklog: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[LinhaDoBacklog]: ...
+    @override
+    def __getitem__(self, at: int | slice) -> LinhaDoBacklog | Sequence[LinhaDoBacklog]:
+        places = range(len(self))[at]
+        if isinstance(places, range):
+            return [self._at(place) for place in places]
+        return self._at(places)
+
+    @override
+    def __iter__(self) -> Iterator[LinhaDoBacklog]:
+        yield from self._quadro.linhas
+        for start in range(0, len(self._espera), PAGE):
+            yield from self._page(self._espera[start : start + PAGE])
+
+    def _at(self, place: int) -> LinhaDoBacklog:
+        held = self._quadro.linhas
+        if place < len(held):
+            return held[place]
+        return self._page(self._espera[place - len(held) :][:1])[0]
+
+    def _page(self, places: Sequence[int]) -> list[LinhaDoBacklog]:
+        ids = self._quadro.fila.demandas
+        found = {line.demanda_id: line for line in self._service.linhas([ids[at] for at in places])}
+        return [
+            found[ids[at]]._replace(posicao=self._quadro.posicao_na_espera(at))
+            for at in places
+            if ids[at] in found
+        ]
+
+
+def _ms(claim: str) -> int | None:
+    try:
+        return parse_timestamp(claim)
+    except ValueError:
+        return None

@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from app.services.agenda import Backlog, ItemDoBacklog
+from app.services.situacoes import Situacao
 from core.colonies.d5_agenda.queries import Fila, Pontuada
 from core.colonies.d5_agenda.rules import DISPONIVEL
 from core.colonies.d7_transparencia.queries.unidades import Unidade
@@ -34,7 +35,7 @@ class LinhaDoBacklog(NamedTuple):
         posicao: in the unit's ranking; None where the demand was never ranked, and, where it
             waits, until ``Quadro.posicao_na_espera`` says it.
         score: points, exact to two places; None where the demand was never ranked.
-        desde: UTC: since when it holds its place; where it waits, since when it was first ranked.
+        desde_ms: since when it holds its place; where it waits, since when it was first ranked.
         conselheiro: who has it: the public name, or the identifier where there is none.
         versao: label of the parameters its score is by.
     """
@@ -45,12 +46,12 @@ class LinhaDoBacklog(NamedTuple):
     posicao: int | None
     protocolo: str | None
     titulo: str | None
-    situacao: str
+    situacao: Situacao
     score: Decimal | None
     nivel: int | None
     categoria_id: str | None
     categoria: str | None
-    desde: str | None
+    desde_ms: int | None
     conselheiro: str | None
     versao: str | None
 

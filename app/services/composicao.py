@@ -12,6 +12,7 @@ from pathlib import Path
 from app.services.agenda import AgendaService
 from app.services.atendimento import AtendimentoService
 from app.services.auditoria import AuditoriaService
+from app.services.backlog import BacklogService
 from app.services.categorias import CategoriasService
 from app.services.cidadaos import CidadaosService
 from app.services.conselheiros import ConselheirosService
@@ -27,6 +28,7 @@ from app.services.importacao import ImportacaoService
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mapa_pagina import MapaPagina
 from app.services.mensagens import Mensagens
+from app.services.painel import PainelService
 from app.services.parametros import ParametrosService
 from app.services.ranking import RankingService
 from app.services.registro_sorteios import RegistroDeSorteiosService
@@ -38,6 +40,7 @@ from app.services.sessao import Sessao
 from app.services.sorteio import SorteioService
 from app.services.territorio import TerritorioService
 from app.services.transparencia import TransparenciaService
+from app.services.unidades import UnidadesService
 from app.settings.recursos import Recursos
 from app.settings.tempo import FormatoTempo
 
@@ -81,6 +84,7 @@ class Servicos:
     agenda: AgendaService
     atendimento: AtendimentoService
     auditoria: AuditoriaService
+    backlog: BacklogService
     categorias: CategoriasService
     cidadaos: CidadaosService
     conselheiros: ConselheirosService
@@ -94,6 +98,7 @@ class Servicos:
     importacao: ImportacaoService
     linha_do_tempo: LinhaDoTempoService
     mapa: MapaPagina
+    painel: PainelService
     parametros: ParametrosService
     ranking: RankingService
     registro_sorteios: RegistroDeSorteiosService
@@ -104,6 +109,7 @@ class Servicos:
     sorteio: SorteioService
     territorio: TerritorioService
     transparencia: TransparenciaService
+    unidades: UnidadesService
     mensagens: Mensagens
     recursos: Recursos
     tempo: FormatoTempo

@@ -22,7 +22,7 @@ from core.base.texto.search import typed_words
 from core.colonies.d7_transparencia.queries import demandas
 from core.colonies.d7_transparencia.queries import unidades as territorio
 from core.colonies.d7_transparencia.queries.alcance import Alcance
-from core.colonies.d7_transparencia.queries.demandas import FiltroDemandas, Ordem
+from core.colonies.d7_transparencia.queries.demandas import FiltroDemandas, Marca, Ordem
 from core.colonies.d7_transparencia.queries.listas import DemandaListada, read_listed
 from core.colonies.d7_transparencia.queries.mapa import Caixa
 from core.colonies.d7_transparencia.queries.nomes import councillor_names, unit_names
@@ -45,6 +45,12 @@ ATRASOS: Final = {
     "revisao": "há 7 dias em revisão",
 }
 """What may be overdue, in words, the whole first (design.md 7)."""
+MARCAS: Final[dict[Marca, str]] = {
+    "local_incerto": "com local incerto",
+    "sem_ponto": "sem ponto no mapa",
+    "oculta": "com texto retido",
+}
+"""What the panel counts apart, in words."""
 
 
 class Perto(msgspec.Struct, frozen=True):
@@ -62,6 +68,7 @@ class Escolha(msgspec.Struct, frozen=True, omit_defaults=True):
         unidade: its id; with ``so_esta`` without the units below it.
         de: first day, ``ate`` last day, both included, in the office's calendar.
         texto: words of the public text.
+        marca: what the panel counts apart.
     """
 
     situacoes: tuple[str, ...] = ()
@@ -75,6 +82,7 @@ class Escolha(msgspec.Struct, frozen=True, omit_defaults=True):
     atraso: str | None = None
     texto: str = ""
     perto: Perto | None = None
+    marca: Marca | None = None
 
     @property
     def is_restricting(self) -> bool:
@@ -229,6 +237,7 @@ class DemandaListaService:
             atraso=escolha.atraso if escolha.atraso in ATRASOS else None,
             palavras=words,
             caixa=None if near is None else _around(near),
+            marca=escolha.marca,
         )
 
     def _moment(self, day: date | None) -> str | None:

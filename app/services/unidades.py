@@ -1,5 +1,7 @@
 """Which unit a person means: by its identifier, the beginning of it, its code or its name.
 
+``UnidadesService`` is what a picker asks.
+
 No Qt, no SQL.
 """
 
@@ -9,10 +11,13 @@ import re
 from typing import Final
 
 from app.services.leitura import Leitor, Leitura
+from core.colonies.d4_ranking.queries import read_units
 from core.colonies.d7_transparencia.queries import unidades as territorio
 from core.colonies.d7_transparencia.queries.nomes import unit_names
 from core.kernel.errors import UserFacingError
 
+PICKED: Final = 40
+"""Units that a picker lists at most."""
 _SHOWN: Final = 5
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -61,3 +66,39 @@ def place_name(one: territorio.Unidade) -> str:
     """``SP · São Paulo · Pinheiros``: state, what lies between, the unit."""
     between = [name for name in reversed(one.acima[:1]) if name]
     return " · ".join([*([one.uf] if one.uf else []), *between, one.nome])
+
+
+class UnidadesService:
+    """Units for a picker, over one office.
+
+    Args:
+        leitor: reads.
+    """
+
+    def __init__(self, leitor: Leitor) -> None:
+        self._leitor = leitor
+
+    def procurar(self, texto: str) -> list[tuple[str, str]]:
+        """(id, where it lies) of units with this in their name, the best first.
+
+        Without a text those whose rankings are longest.
+        """
+        with self._leitor.ler() as read:
+            if texto.strip():
+                found = territorio.find_units(*read, territorio.FiltroUnidade(nome=texto), PICKED)
+            else:
+                ranked = read_units(*read, PICKED)
+                known = [territorio.read_unit(*read, unit) for unit, _count in ranked]
+                found = [one for one in known if one is not None]
+        return [(one.unidade_civica_id, place_name(one)) for one in found]
+
+    def maior(self) -> str:
+        """The unit with the longest ranking; empty where nothing was ranked yet."""
+        with self._leitor.ler() as read:
+            found = read_units(*read, 1)
+        return found[0][0] if found else ""
+
+    @staticmethod
+    def rotulo(unidade: territorio.Unidade) -> str:
+        """``SP · São Paulo · Pinheiros``."""
+        return place_name(unidade)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from app.services import backlog
-from app.services.exportacao import Perfil
-from app.services.progresso import Cancelled
+from app.services.backlog_quadro import AGENDA, ESPERA
 from core.kernel.errors import UserFacingError
 from core.kernel.event import NewEvent
 from tests.core.colonies.d5_agenda.conftest import parametros
@@ -35,7 +32,7 @@ def test_a_page_shows_what_a_list_shows(bairro: Bairro) -> None:
     assert found[demanda(5)].titulo == "Buraco"
     assert found[demanda(5)].protocolo == "ABCD-000005-11"
     assert found[demanda(5)].score == 60 * 95
-    assert found[demanda(5)].situacao == "aguardando_vaga"
+    assert found[demanda(5)].situacao.codigo == "aguardando_vaga"
     assert found[demanda(4)].titulo is None  # held back: hidden everywhere
     assert bairro.service.linhas([demanda(99)]) == []
 
@@ -56,7 +53,7 @@ def test_who_works_on_it_is_named_only_where_agreed(bairro: Bairro) -> None:
         e.sorteado(2, c=2),
     )
     found = {line.demanda_id: line.conselheiro for line in bairro.quadro().linhas}
-    assert found == {demanda(1): "Célia Prado", demanda(2): conselheiro(2)}
+    assert found == {demanda(1): "Célia Prado", demanda(2): conselheiro(2)[:8]}
 
 
 def test_mixed_parameters_are_counted_until_all_is_calculated_anew(bairro: Bairro) -> None:
@@ -81,43 +78,32 @@ def test_an_unknown_unit_is_refused_and_one_without_demands_is_empty(bairro: Bai
     assert (found.linhas, found.em_espera, found.total_no_ranking) == ((), 0, 0)
 
 
-def read_csv(path: Path, delimiter: str) -> list[dict[str, str]]:
-    encoding = "utf-8-sig" if delimiter == ";" else "utf-8"
-    with path.open(encoding=encoding, newline="") as file:
-        return list(csv.DictReader(file, delimiter=delimiter))
-
-
-@pytest.mark.parametrize(
-    ("perfil", "delimiter", "points"),
-    [(Perfil.EXCEL_PT_BR, ";", "5940,0"), (Perfil.RFC_4180, ",", "5940.0")],
-)
-def test_an_export_holds_the_whole_backlog_in_order(
-    bairro: Bairro, tmp_path: Path, perfil: Perfil, delimiter: str, points: str
+def test_all_lines_are_taken_page_by_page_in_order(
+    bairro: Bairro, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quadro, path = bairro.quadro(), tmp_path / "backlog.csv"
-    told: list[tuple[int, int]] = []
-    count = bairro.service.exportar(
-        quadro, path, perfil, lambda text: text[:10], lambda done, total: told.append((done, total))
-    )
-    rows = read_csv(path, delimiter)
-    assert count == len(rows) == 5
-    assert [row["demanda"] for row in rows] == [demanda(n) for n in range(1, 6)]
-    assert [row["faixa"] for row in rows] == ["na agenda"] * 2 + ["esperando vaga"] * 3
-    assert [row["posição no ranking"] for row in rows] == ["1", "2", "3", "4", "5"]
-    assert rows[0]["pontos"] == points
-    assert told[-1] == (5, 5)
+    """A file holds the whole backlog, whatever a screen has fetched of it."""
+    monkeypatch.setattr(backlog, "PAGE", 2)
+    found = bairro.service.todas(bairro.quadro())
+    lines = list(found)
+    assert len(found) == len(lines) == 5
+    assert [line.demanda_id for line in lines] == [demanda(n) for n in range(1, 6)]
+    assert [line.faixa for line in lines] == [AGENDA] * 2 + [ESPERA] * 3
+    assert [line.posicao for line in lines] == [1, 2, 3, 4, 5]
+    assert (found[0], found[4], found[-1], found[1:3]) == (*lines[::4], lines[4], lines[1:3])
+    chosen = bairro.service.todas(bairro.quadro(), [1])
+    assert [line.posicao for line in chosen] == [1, 2, 4]
 
 
-def test_a_cancelled_export_leaves_no_file(
-    bairro: Bairro, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(backlog, "PAGE", 1)
+def test_words_find_public_titles_and_protocols_only(bairro: Bairro) -> None:
+    bairro.entra(6, 3, 10, titulo="Água na Praça da Sé")
+    bairro.entra(7, 3, 9, titulo="Água suja")
+    bairro.publicar(e.normalizada(7, "Água suja", conteudo_suspeito=True))
+    quadro = bairro.quadro()
 
-    def stop(done: int, total: int, /) -> None:
-        raise Cancelled
+    def found(text: str) -> frozenset[str]:
+        return bairro.service.procurar(quadro, text)
 
-    with pytest.raises(Cancelled):
-        bairro.service.exportar(
-            bairro.quadro(), tmp_path / "b.csv", Perfil.RFC_4180, lambda text: text, stop
-        )
-    assert list(tmp_path.glob("b.csv*")) == []
+    assert found("agua") == {demanda(6)}
+    assert found("PRAÇA água") == {demanda(6)}
+    assert found("abcd-000007") == {demanda(7)}
+    assert found("nada") == found("%") == frozenset()

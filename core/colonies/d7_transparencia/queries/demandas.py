@@ -42,6 +42,9 @@ ATRASADA: Final = "qualquer"
 Ordem = Literal[
     "recebida", "situacao", "desde", "unidade", "categoria", "nivel", "pontos", "protocolo"
 ]
+Marca = Literal["local_incerto", "sem_ponto", "oculta"]
+"""Placed with low confidence; on no map for want of coordinates; with its text held back."""
+MARCAS: Final[tuple[Marca, ...]] = get_args(Marca)
 ORDENS: Final[tuple[Ordem, ...]] = get_args(Ordem)
 _S, _U, _W = snapshots.c, unidades.c, esperas.c
 
@@ -59,6 +62,7 @@ class FiltroDemandas:
         atraso: a kind of wait that is overdue, or ``ATRASADA`` for any.
         palavras: beginnings of words, all of which the public text has.
         caixa: within it.
+        marca: what the panel counts apart.
     """
 
     situacoes: tuple[str, ...] = ()
@@ -71,6 +75,7 @@ class FiltroDemandas:
     atraso: str | None = None
     palavras: tuple[str, ...] = ()
     caixa: Caixa | None = None
+    marca: Marca | None = None
 
 
 class _Shape(NamedTuple):
@@ -89,6 +94,7 @@ class _Shape(NamedTuple):
     sem_lugar: bool
     atraso: str | None
     caixa: bool
+    marca: Marca | None
 
 
 def _key(ordem: Ordem, dialect: Dialect) -> ColumnElement[Any]:
@@ -140,6 +146,8 @@ def _conditions(shape: _Shape) -> list[ColumnElement[bool]]:
         found.append(_S.unidade_civica_id.is_(None))
     if shape.atraso is not None:
         found.append(_is_overdue(shape.atraso))
+    if shape.marca is not None:
+        found.append(_MARKED[shape.marca])
     found += [has_word(_S.demanda_id, n) for n in range(shape.palavras)]
     if shape.caixa:
         found += [
@@ -147,6 +155,13 @@ def _conditions(shape: _Shape) -> list[ColumnElement[bool]]:
             _S.coordenada_lng.between(_degree("k_oeste"), _degree("k_leste")),
         ]
     return found
+
+
+_MARKED: Final[dict[Marca, ColumnElement[bool]]] = {
+    "local_incerto": _S.confianca_geo == "baixa",
+    "sem_ponto": _S.faixa.is_(None),
+    "oculta": _S.oculta == 1,
+}
 
 
 def _degree(name: str) -> ColumnElement[float]:
@@ -194,6 +209,7 @@ def list_demands(
         filtro.sem_lugar,
         filtro.atraso,
         filtro.caixa is not None,
+        filtro.marca,
     )
     params: dict[str, Any] = {
         **filtro.alcance.params,

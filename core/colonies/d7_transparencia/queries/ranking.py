@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, Select, bindparam, cast, func, select, tuple_
+from sqlalchemy import BigInteger, Select, and_, bindparam, cast, func, or_, select, tuple_
 
 from core.colonies.d7_transparencia.queries.alcance import merged
 from core.colonies.d7_transparencia.queries.demanda import LIMIT
@@ -118,6 +118,28 @@ def read_ranking(
 
 def _position(number: int, row: Row) -> Posicao:
     return Posicao(number, listed(row), PontoRanking(number, row[12], row[0]))
+
+
+_FOUND: Final = Statement(
+    select(_S.demanda_id).where(
+        _IN_RANKING,
+        or_(
+            and_(_S.oculta == 0, _S.titulo_busca.like(bindparam("k_titulo"), escape="\\")),
+            _S.protocolo.like(bindparam("k_protocolo"), escape="\\"),
+        ),
+    )
+)
+
+
+def find_in_ranking(cursor: Cursor, dialect: Dialect, unidade: str, parte: str) -> frozenset[str]:
+    """What a unit's ranking lists with this in the public title or the protocol number."""
+    params = {
+        "k_unidade": unidade,
+        "k_titulo": like(folded(parte) or ""),
+        "k_protocolo": like(parte.upper()),
+    }
+    rows = _FOUND.run(cursor, dialect, params).fetchall()
+    return frozenset(row[0] for row in rows)
 
 
 def count_ranking(cursor: Cursor, dialect: Dialect, unidade: str) -> int:
