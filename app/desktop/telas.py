@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from app.services.composicao import Servicos
 from widgets.atendimento import spec as atendimento
+from widgets.backlog import spec as backlog
 from widgets.eventos import spec as eventos
 from widgets.mapa import spec as mapa
+from widgets.painel import spec as painel
 from widgets.revisao import spec as revisao
 from widgets.runtime.screen import ScreenSpec
 from widgets.saude import spec as saude
@@ -15,8 +17,10 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
     """All screens; the window leaves out those that the account may not use."""
     return (
         atendimento.spec(services),
-        mapa.spec(services),
-        eventos.spec(services),
         revisao.spec(services),
+        backlog.spec(services),
+        mapa.spec(services),
+        painel.spec(services),
+        eventos.spec(services),
         saude.spec(services),
     )

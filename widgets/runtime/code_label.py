@@ -20,14 +20,21 @@ def short(identifier: str) -> str:
 
 
 class CodeLabel(QWidget):
-    """Shows ``identifier`` short, with a copy button named after ``what``."""
+    """Shows ``identifier`` short or whole, with a copy button named after ``what``."""
 
     def __init__(
-        self, identifier: str, what: str, theme: Theme, icons: Icons, parent: QWidget
+        self,
+        identifier: str,
+        what: str,
+        theme: Theme,
+        icons: Icons,
+        parent: QWidget,
+        *,
+        is_whole: bool = False,
     ) -> None:
         super().__init__(parent)
         self.identifier = identifier
-        label = QLabel(short(identifier), self)
+        label = QLabel(identifier if is_whole else short(identifier), self)
         label.setFont(theme.mono_font())
         label.setToolTip(identifier)
         label.setAccessibleName(f"{what} {identifier}")

@@ -90,6 +90,8 @@ QPushButton[kind="primary"]:disabled {{ background: {t.line}; color: {t.secondar
   border-color: {t.line}; }}
 QPushButton[kind="choice"] {{ text-align: left; }}
 QPushButton[kind="danger"] {{ color: {t.danger}; border-color: {t.danger}; }}
+QPushButton[kind="tile"] {{ border: 1px solid {t.line}; text-align: left; padding: 0; }}
+QPushButton[kind="tile"]:focus {{ border: 2px solid {t.accent}; }}
 QLineEdit, QComboBox, QDateEdit, QPlainTextEdit[kind="input"] {{ background: {t.surface};
   border: 1px solid {t.border}; border-radius: {CORNER_PX}px; padding: {px(4)} {px(8)};
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
