@@ -6,6 +6,7 @@ from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.captura import escrita_de, servico_cidadaos
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.transparencia import servico_transparencia
+from app.services.cadastro_conselheiro import CadastroDeConselheiro
 from app.services.conselheiros import ConselheirosService
 from app.services.designacoes import DesignacoesService
 from app.services.gabinete import GabineteService
@@ -22,6 +23,13 @@ def servico_conselheiros(app: Aplicacao, *, escreve: bool = True) -> Conselheiro
 def servico_sorteio(app: Aplicacao) -> SorteioService:
     """Draws of an open office."""
     return SorteioService(app.leitor)
+
+
+def servico_cadastro(app: Aplicacao) -> CadastroDeConselheiro:
+    """Registration of councillors at the counter."""
+    return CadastroDeConselheiro(
+        servico_cidadaos(app), servico_conselheiros(app), servico_transparencia(app), SystemIds()
+    )
 
 
 def servico_designacoes(app: Aplicacao) -> DesignacoesService:

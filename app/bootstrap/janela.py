@@ -24,6 +24,7 @@ from app.bootstrap.captura import (
     servico_ruas,
 )
 from app.bootstrap.conselheiros import (
+    servico_cadastro,
     servico_conselheiros,
     servico_designacoes,
     servico_gabinete,
@@ -61,6 +62,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         atendimento=servico_atendimento(app),
         auditoria=servico_auditoria(app),
         backlog=servico_backlog(app),
+        cadastro_conselheiro=servico_cadastro(app),
         categorias=servico_categorias(app),
         cidadaos=servico_cidadaos(app),
         conselheiros=servico_conselheiros(app),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from app.services.composicao import Servicos
 from widgets.atendimento import spec as atendimento
 from widgets.backlog import spec as backlog
+from widgets.conselheiros import spec as conselheiros
 from widgets.eventos import spec as eventos
+from widgets.gabinete import spec as gabinete
 from widgets.mapa import spec as mapa
 from widgets.painel import spec as painel
 from widgets.revisao import spec as revisao
@@ -19,6 +21,8 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
         atendimento.spec(services),
         revisao.spec(services),
         backlog.spec(services),
+        conselheiros.spec(services),
+        gabinete.spec(services),
         mapa.spec(services),
         painel.spec(services),
         eventos.spec(services),

@@ -13,6 +13,7 @@ from app.services.agenda import AgendaService
 from app.services.atendimento import AtendimentoService
 from app.services.auditoria import AuditoriaService
 from app.services.backlog import BacklogService
+from app.services.cadastro_conselheiro import CadastroDeConselheiro
 from app.services.categorias import CategoriasService
 from app.services.cidadaos import CidadaosService
 from app.services.conselheiros import ConselheirosService
@@ -85,6 +86,7 @@ class Servicos:
     atendimento: AtendimentoService
     auditoria: AuditoriaService
     backlog: BacklogService
+    cadastro_conselheiro: CadastroDeConselheiro
     categorias: CategoriasService
     cidadaos: CidadaosService
     conselheiros: ConselheirosService

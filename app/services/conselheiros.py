@@ -16,9 +16,12 @@ from app.services.leitura import Leitor
 from app.services.permissoes import Ato, exigir
 from core.colonies.c1_cidadaos import queries as cidadaos
 from core.colonies.d6a_sorteio import api, queries
-from core.colonies.d6a_sorteio.queries import Conselheiro, Situacao
+from core.colonies.d6a_sorteio.queries import Situacao
 from core.colonies.d6a_sorteio.rules import MOTIVOS_RECUSA, RECUSA_EXPLICITA
 from core.kernel.errors import UserFacingError
+
+Conselheiro = queries.Conselheiro
+"""A councillor as everybody may see it."""
 
 COLONY: Final = "D-6a"
 PAGE: Final = 50

@@ -26,11 +26,13 @@ from core.colonies.d6a_sorteio.queries import Conselheiro, Sorteado
 from core.colonies.d6b_relatoria import rascunhos
 from core.colonies.d6b_relatoria.api import Pedido
 from core.colonies.d6b_relatoria.queries import Acompanhamento, Atualizacao, Pendencia
-from core.colonies.d6b_relatoria.rascunhos import Rascunho
 from core.colonies.d7_transparencia.rules.prazos import Agora
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.ids import Ids
+
+Rascunho = rascunhos.Rascunho
+"""An unfinished report."""
 
 SEMELHANTES: Final = 5
 _PAGE: Final = 50

@@ -9,8 +9,11 @@ from typing import Any, Final, Protocol, TypeVar
 
 from app.services.leitura import Leitor
 from core.colonies.d6a_sorteio import queries
-from core.colonies.d6a_sorteio.queries import Pendente, Ponto, Sorteado
+from core.colonies.d6a_sorteio.queries import Pendente, Ponto
 from core.kernel.errors import UserFacingError
+
+Sorteado = queries.Sorteado
+"""A draw and what became of it."""
 
 PAGE: Final = 50
 _POINT: Final = re.compile(r"([0-9]{1,15})/([0-9a-f]{64})")

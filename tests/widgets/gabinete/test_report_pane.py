@@ -1,0 +1,109 @@
+"""Drafts: kept while typing, never overwritten unseen, joined where two windows wrote."""
+
+from __future__ import annotations
+
+from tests.support.vivo import Vivo
+from tests.widgets.conftest import Ui
+from tests.widgets.gabinete.conftest import Sit, councillor
+from widgets.gabinete.report_pane import joined
+
+
+def test_joining_loses_neither_text() -> None:
+    mine = {"texto": "da minha", "tipo": "", "campos": {"fonte": "eu", "data": ""}}
+    other = {"texto": "da outra", "tipo": "prazo_registrado", "campos": {"data": "1/1/2027"}}
+    assert joined(mine, other) == {
+        "texto": "da outra\n\nda minha",
+        "tipo": "prazo_registrado",
+        "campos": {"data": "1/1/2027", "fonte": "eu"},
+    }
+    assert joined({"texto": "curto"}, {"texto": "um curto e mais"})["texto"] == "um curto e mais"
+    assert joined({"texto": "um curto e mais"}, {"texto": "curto"})["texto"] == "um curto e mais"
+
+
+def test_what_is_typed_is_kept_and_comes_back(ui: Ui, vivo: Vivo, sit: Sit) -> None:
+    account = councillor(vivo, begun=False)
+    screen = sit(account)
+    pane = screen.report
+    pane.form.text.setPlainText("Fui ao local")
+    assert screen.holds_unsaved() != ""
+    ui.until(lambda: pane.kept.text() == "Rascunho guardado.")
+    pane.form.text.setPlainText("Fui ao local e medi o buraco")
+    pane.flush()
+    pane.form.text.setPlainText("Fui ao local e medi o buraco: 2 m")
+    pane.flush()
+    ui.until(lambda: pane.draft is not None and not pane.is_dirty)
+    assert pane.conflict.isHidden()
+    assert screen.holds_unsaved() == ""
+    again = sit(account)
+    assert again.report.form.texto == "Fui ao local e medi o buraco: 2 m"
+    assert not again.report.is_dirty
+
+
+def test_two_windows_on_one_report_lose_no_edit(ui: Ui, vivo: Vivo, sit: Sit) -> None:
+    account = councillor(vivo, begun=False)
+    first, second = sit(account), sit(account)
+    first.report.form.text.setPlainText("da primeira janela")
+    first.report.save()
+    ui.settle()
+    second.report.form.text.setPlainText("da segunda janela")
+    second.report.save()
+    ui.until(lambda: not second.report.conflict.isHidden())
+    assert second.report.form.texto == "da segunda janela"
+    second.report.form.choose("status_atualizado", status="em_andamento")
+    second.report.submit()
+    second.report.join.click()
+    ui.until(second.report.conflict.isHidden)
+    assert second.report.form.texto == "da primeira janela\n\nda segunda janela"
+    second.report.save()
+    ui.settle()
+    draft = second.report.draft
+    assert draft is not None
+    assert draft.conteudo["texto"] == "da primeira janela\n\nda segunda janela"
+
+
+def test_a_report_registered_elsewhere_leaves_the_words_here(ui: Ui, vivo: Vivo, sit: Sit) -> None:
+    account = councillor(vivo, begun=False)
+    first, second = sit(account), sit(account)
+    for screen in (first,):
+        screen.report.form.text.setPlainText("Fui lá.")
+        screen.report.save()
+        ui.settle()
+    second.report._see(first.report.draft)
+    second.report.form.text.setPlainText("Fui lá, e volto amanhã.")
+    first.report.form.choose("status_atualizado", status="em_andamento")
+    first.report.submit()
+    ui.until(lambda: first.report.form.is_empty)
+    second.report.save()
+    ui.until(lambda: not second.report.conflict.isHidden())
+    assert second.report.join.text() == "Começar atualização nova"
+    assert second.report.form.texto == "Fui lá, e volto amanhã."
+    second.report.join.click()
+    ui.until(second.report.conflict.isHidden)
+    second.report.save()
+    ui.settle()
+    assert second.report.draft is not None
+    vivo.ocioso()
+
+
+def test_the_suggestion_is_offered_and_taken(ui: Ui, vivo: Vivo, sit: Sit) -> None:
+    pane = sit(councillor(vivo, begun=False)).report
+    pane.form.text.setPlainText("Falei por telefone com a secretaria de obras.")
+    ui.until(lambda: not pane.suggestion.isHidden())
+    assert "contato realizado" in pane.suggested.text()
+    pane.take_suggestion()
+    assert pane.form.tipo == "contato_realizado"
+    assert pane.suggestion.isHidden()
+    ui.until(lambda: not pane.preview.isHidden())
+    ui.settle()
+
+
+def test_a_refused_field_is_marked(ui: Ui, vivo: Vivo, sit: Sit) -> None:
+    pane = sit(councillor(vivo, begun=False)).report
+    pane.form.text.setPlainText("Prometeram para ontem.")
+    pane.form.choose("prazo_registrado", data="01/01/2020", fonte="secretaria")
+    pane.submit()
+    ui.until(lambda: not pane.form._errors["data"].isHidden())
+    assert "já passou" in pane.form._errors["data"].text()
+    assert pane.send.isEnabled()
+    assert pane.form.texto == "Prometeram para ontem."
+    ui.settle()

@@ -1,0 +1,331 @@
+"""The report while it is written: form, suggestion, preview, and the draft that keeps it.
+
+Saved while the hand rests; a second window that saved first is met by joining the two texts, never
+by overwriting one. Source: peers.md, rules 1 and 6; design.md 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.services.gabinete import GabineteService, Rascunho
+from app.services.relatoria import Previa, Proposta
+from widgets.gabinete.preview_box import PreviewBox
+from widgets.gabinete.report_form import ReportForm
+from widgets.gabinete.words import TIPO
+from widgets.runtime.context import UiContext
+from widgets.runtime.debounce import Debouncer
+
+SAVE_MS: Final = 700
+OTHER_WINDOW: Final = "relatoria.rascunho_de_outra_janela"
+CLOSED: Final = "relatoria.rascunho_encerrado"
+
+
+class ReportPane(QWidget):
+    """See the module.
+
+    Signals:
+        submitted: register what is written; the screen asks and writes.
+    """
+
+    submitted = Signal()
+
+    def __init__(self, service: GabineteService, context: UiContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Atualização")
+        self._service = service
+        self._context = context
+        self._pair = ("", "")
+        # As this window knows the drafts; the one writing worker keeps it, so that a save never
+        # takes this window's own earlier save for another window's.
+        self._seen: dict[tuple[str, str], Rascunho] = {}
+        self._proposal: Proposta | None = None
+        self._is_conflict = False
+        self._is_example = False
+        theme = context.theme
+        self.form = ReportForm(theme, self)
+        self.form.edited.connect(self._on_edited)
+        self.suggestion = QFrame(self)
+        self.suggestion.setProperty("kind", "notice")
+        self.suggested = QLabel(self.suggestion)
+        self.suggested.setWordWrap(True)
+        self.accept = QPushButton("Usar a sugestão", self.suggestion)
+        self.accept.clicked.connect(self.take_suggestion)
+        row = QHBoxLayout(self.suggestion)
+        row.addWidget(self.suggested, 1)
+        row.addWidget(self.accept)
+        self.suggestion.hide()
+        self.preview = PreviewBox(theme, self)
+        self.preview.hide()
+        self.conflict = QFrame(self)
+        self.conflict.setProperty("kind", "notice")
+        self.conflict.setProperty("level", "aviso")
+        self.conflict_text = QLabel(self.conflict)
+        self.conflict_text.setWordWrap(True)
+        self.join = QPushButton("Juntar as duas", self.conflict)
+        self.join.clicked.connect(self._on_join)
+        clash = QHBoxLayout(self.conflict)
+        clash.addWidget(self.conflict_text, 1)
+        clash.addWidget(self.join)
+        self.conflict.hide()
+        self.kept = QLabel(self)
+        self.kept.setProperty("kind", "secondary")
+        self.error = QLabel(self)
+        self.error.setProperty("kind", "danger")
+        self.error.setWordWrap(True)
+        self.error.hide()
+        self._saving = Debouncer(self, SAVE_MS)
+        self._saving.settled.connect(self.save)
+        self._asking = Debouncer(self)
+        self._asking.settled.connect(self._on_ask)
+        self.send = QPushButton("Registrar atualização", self)
+        self.send.setProperty("kind", "primary")
+        self.send.setToolTip("Ctrl+Enter")
+        self.send.clicked.connect(self.submit)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(8))
+        for widget in (self.conflict, self.form, self.suggestion, self.preview, self.error):
+            column.addWidget(widget)
+        foot = QHBoxLayout()
+        foot.addWidget(self.send)
+        foot.addWidget(self.kept, 1)
+        column.addLayout(foot)
+
+    @property
+    def draft(self) -> Rascunho | None:
+        """As this window has seen it last."""
+        return self._seen.get(self._pair)
+
+    @property
+    def is_dirty(self) -> bool:
+        """Something on the screen is not in the draft."""
+        if self._is_example:
+            return False
+        kept = {} if self.draft is None else dict(self.draft.conteudo)
+        return not self.form.is_empty and self.form.content() != kept
+
+    @property
+    def suggestion_kept(self) -> Mapping[str, Any] | None:
+        """What was suggested for these words, to be kept beside what is registered."""
+        return None if self._proposal is None else self._proposal.sugestao.as_payload()
+
+    def open_pair(self, conselheiro_id: str, demanda_id: str, draft: Rascunho | None) -> None:
+        """Write about this demand; another one saves what was written before."""
+        if self._pair == (conselheiro_id, demanda_id):
+            return
+        self.flush()
+        self._pair = (conselheiro_id, demanda_id)
+        self._see(draft)
+        self._proposal = None
+        self._say_conflict("")
+        self.error.hide()
+        self.suggestion.hide()
+        self.form.fill({} if draft is None else draft.conteudo)
+        self.kept.setText("Rascunho guardado." if draft is not None else "")
+        self._on_ask()
+
+    def clear(self) -> None:
+        """After it was registered."""
+        self._see(None)
+        self._proposal = None
+        self.form.fill({})
+        self.kept.setText("")
+        self.preview.hide()
+        self.suggestion.hide()
+        self.error.hide()
+        self.send.setEnabled(True)
+        self.send.setText("Registrar atualização")
+
+    def show_example(self, content: Mapping[str, Any]) -> None:
+        """For pictures: a report that is not kept."""
+        self._is_example = True
+        self.form.fill(content)
+        self._on_ask()
+
+    def flush(self) -> None:
+        """Save now what waits to be saved."""
+        if self.is_dirty and not self._is_conflict:
+            self.save()
+
+    @Slot()
+    def save(self) -> None:
+        """Keep what was typed."""
+        if not self.is_dirty or self._is_conflict or not self._pair[1]:
+            return
+        self.kept.setText("Guardando…")
+        content, pair = self.form.content(), self._pair
+        self._context.runner.write(
+            self,
+            partial(self._guard, pair, content),
+            partial(self._on_saved, pair),
+            partial(self._on_save_refused, pair),
+        )
+
+    def _guard(self, pair: tuple[str, str], content: Mapping[str, Any]) -> Rascunho:
+        found = self._service.guardar(*pair, content, self._seen.get(pair))
+        self._seen[pair] = found
+        return found
+
+    def _see(self, draft: Rascunho | None) -> None:
+        self._seen.pop(self._pair, None)
+        if draft is not None:
+            self._seen[self._pair] = draft
+
+    @Slot()
+    def submit(self) -> None:
+        """Check the form; complete, it goes on."""
+        self.form.clear_errors()
+        self.error.hide()
+        missing = self.form.missing()
+        if missing is not None:
+            self.form.show_error(*missing)
+            return
+        if self._is_conflict:
+            self.join.setFocus()
+            return
+        self.submitted.emit()
+
+    def register(self, done: Any) -> None:
+        """Save, then register what was saved; ``done`` gets the answer."""
+        self.send.setEnabled(False)
+        content, pair = self.form.content(), self._pair
+        self._context.runner.write(
+            self,
+            partial(self._guard, pair, content),
+            lambda draft: self._send(draft, done),
+            self.show_refusal,
+        )
+
+    def _send(self, draft: Rascunho, done: Any) -> None:
+        form = self.form
+        work = partial(
+            self._service.registrar, draft, form.tipo, form.texto, form.campos,
+            sugestao=self.suggestion_kept,
+        )  # fmt: skip
+        self._context.runner.write(
+            self, work, done, self.show_refusal, changed=frozenset({"eventos", "colonias"})
+        )
+
+    def show_refusal(self, error: BaseException) -> None:
+        """What was refused, under its field where it has one; nothing typed is lost."""
+        self.send.setEnabled(True)
+        fault = self._context.describe(error)
+        if fault.codigo in {OTHER_WINDOW, CLOSED}:
+            self._say_conflict(fault.frase, can_join=fault.codigo == OTHER_WINDOW)
+            return
+        if fault.is_bug:
+            self._context.report(error)
+            return
+        field = str(getattr(error, "params", {}).get("campo", ""))
+        if fault.codigo.startswith("relatoria.texto_"):
+            field = "texto"
+        if not self.form.show_error(field, fault.frase):
+            self.error.setText(fault.frase)
+            self.error.show()
+
+    @Slot()
+    def take_suggestion(self) -> None:
+        """Put the suggested kind and fields into the form."""
+        proposal = self._proposal
+        if proposal is not None and proposal.sugestao.tipo is not None:
+            self.form.suggest(proposal.sugestao.tipo, proposal.sugestao.campos)
+            self.suggestion.hide()
+
+    # -- while typing ----------------------------------------------------------------------
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self.form.clear_errors()
+        self.error.hide()
+        self._saving.touch()
+        self._asking.touch()
+
+    @Slot()
+    def _on_ask(self) -> None:
+        form, runner = self.form, self._context.runner
+        text = form.texto.strip()
+        if not text:
+            self.suggestion.hide()
+            self.preview.hide()
+            return
+        runner.read(self, partial(self._service.sugerir, text), self._on_proposal,
+                    self._context.report, key="sugestao")  # fmt: skip
+        if form.tipo:
+            runner.read(self, partial(self._service.prever, form.tipo, text, form.campos),
+                        self._on_preview, self._context.report, key="previa")  # fmt: skip
+        else:
+            self.preview.hide()
+
+    def _on_proposal(self, found: Proposta) -> None:
+        self._proposal = found if found.sugestao.tipo is not None else None
+        kind = found.sugestao.tipo
+        is_news = kind is not None and kind != self.form.tipo
+        if kind is not None and is_news:
+            self.suggested.setText(f"Pelo texto, parece: {TIPO.get(kind, kind).lower()}.")
+        self.suggestion.setVisible(is_news)
+
+    def _on_preview(self, found: Previa) -> None:
+        self.preview.show_preview(found)
+        self.preview.show()
+
+    # -- the draft -------------------------------------------------------------------------
+
+    def _on_saved(self, pair: tuple[str, str], _draft: Rascunho) -> None:
+        if pair != self._pair:
+            return
+        self.kept.setText("" if self.is_dirty else "Rascunho guardado.")
+        if self.is_dirty:
+            self._saving.touch()
+
+    def _on_save_refused(self, pair: tuple[str, str], error: BaseException) -> None:
+        if pair != self._pair:
+            self._context.report(error)
+            return
+        self.kept.setText("Não guardado.")
+        fault = self._context.describe(error)
+        if fault.codigo in {OTHER_WINDOW, CLOSED}:
+            self._say_conflict(fault.frase, can_join=fault.codigo == OTHER_WINDOW)
+        else:
+            self._context.report(error)
+
+    def _say_conflict(self, sentence: str, *, can_join: bool = True) -> None:
+        self._is_conflict = bool(sentence)
+        self.conflict_text.setText(sentence)
+        self.join.setText("Juntar as duas" if can_join else "Começar atualização nova")
+        self.conflict.setVisible(self._is_conflict)
+
+    @Slot()
+    def _on_join(self) -> None:
+        read = partial(self._service.rascunho, *self._pair)
+        self._context.runner.read(self, read, self._on_other, self._context.report, key="outra")
+
+    def _on_other(self, other: Rascunho | None) -> None:
+        mine = self.form.content()
+        self._see(other)
+        self._say_conflict("")
+        if other is not None:
+            self.form.fill(joined(mine, other.conteudo))
+        self._on_edited()
+
+
+def joined(mine: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Both texts, the other window's first; of kind and fields those of this window where it has."""
+    texts = [str(other.get("texto") or ""), str(mine.get("texto") or "")]
+    if texts[1].strip() in texts[0]:
+        text = texts[0]
+    elif texts[0].strip() in texts[1]:
+        text = texts[1]
+    else:
+        text = "\n\n".join(texts)
+    own = {name: value for name, value in dict(mine.get("campos") or {}).items() if value}
+    return {
+        "texto": text,
+        "tipo": mine.get("tipo") or other.get("tipo") or "",
+        "campos": {**dict(other.get("campos") or {}), **own},
+    }
