@@ -65,7 +65,7 @@ def ask_after_opening_fault(
     """
     application = qt_application(argv)
     owner = QObject(application)
-    theme = Theme(application, owner)
+    theme = Theme(application, owner, recursos.path("icones"))
     theme.apply()
     window = OpeningFaultWindow(falha, place, theme, Icons(recursos.icon_svg, theme, owner))
     answers: list[Choice] = []

@@ -51,7 +51,7 @@ class Desktop(QObject):
         self.runner = TaskRunner(self)
         self.hub = ChangesHub(self)
         self.view = ViewState(path, PADROES, self)
-        self.theme = Theme(application, self)
+        self.theme = Theme(application, self, services.recursos.path("icones"))
         self._restore_look()
         icons = Icons(services.recursos.icon_svg, self.theme, self)
         self._notices = NoticesBar(self.theme, icons)

@@ -61,7 +61,7 @@ class Ui:
 def ui(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Ui]:
     """Everything a screen is given."""
     owner = QObject(qapp)
-    theme = Theme(qapp, owner)
+    theme = Theme(qapp, owner, Recursos().path("icones"))
     theme.set_mode("claro")
     resources = Recursos()
     runner = TaskRunner(owner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtGui import QColor, QPalette
 
 from widgets.runtime.theme.tokens import CORNER_PX, Tokens, mix, soft_accent
@@ -42,8 +44,21 @@ def build_palette(tokens: Tokens) -> QPalette:
     return palette
 
 
-def build_style_sheet(tokens: Tokens, scale: float) -> str:
-    """The style sheet; ``scale`` is 1.0 to 2.0 and widens paddings with the text."""
+# Fusion draws its own frame around the arrow, which does not meet a border of ours.
+_BOXES: Final = """
+QComboBox::drop-down, QDateEdit::drop-down {{ border: none; width: {room}; }}
+QComboBox::down-arrow, QDateEdit::down-arrow {{ image: url("{arrow}"); width: {side}; height: {side}; }}
+"""
+
+
+def build_style_sheet(tokens: Tokens, scale: float, arrow: str = "") -> str:
+    """The style sheet.
+
+    Args:
+        tokens: colours.
+        scale: 1.0 to 2.0, widens paddings with the text.
+        arrow: picture of the arrow of boxes with choices; Fusion's own where empty.
+    """
 
     def px(size: float) -> str:
         return f"{round(size * scale)}px"
@@ -53,7 +68,8 @@ def build_style_sheet(tokens: Tokens, scale: float) -> str:
     danger_soft = mix(tokens.surface, tokens.danger, 0.12)
     warning_soft = mix(tokens.surface, tokens.warning, 0.12)
     t = tokens
-    return f"""
+    boxes = "" if not arrow else _BOXES.format(side=px(14), room=px(24), arrow=arrow)
+    return f"""{boxes}
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.border};
   padding: {px(4)}; }}
 QFrame#rail {{ background: {t.surface}; border: none; border-right: 1px solid {t.line}; }}

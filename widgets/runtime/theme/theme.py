@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -23,6 +24,7 @@ class Theme(QObject):
     Args:
         application: the one application.
         parent: owner.
+        pictures: folder of the icons, for the few that a style sheet draws.
 
     Signals:
         changed: tokens or scale are other ones; whoever draws by itself redraws.
@@ -30,8 +32,14 @@ class Theme(QObject):
 
     changed = Signal()
 
-    def __init__(self, application: QApplication, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        application: QApplication,
+        parent: QObject | None = None,
+        pictures: Path | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._pictures = pictures
         self._application = application
         self._mode = "sistema"
         self._scale_pct = MIN_SCALE_PCT
@@ -94,8 +102,15 @@ class Theme(QObject):
             self._application.setStyle(style)
         self._application.setFont(self.font())
         self._application.setPalette(build_palette(self.tokens))
-        self._application.setStyleSheet(build_style_sheet(self.tokens, self.scale))
+        self._application.setStyleSheet(build_style_sheet(self.tokens, self.scale, self._arrow()))
         self.changed.emit()
+
+    def _arrow(self) -> str:
+        """The arrow of a box with choices; a style sheet cannot tint a picture, so there are two."""
+        if self._pictures is None:
+            return ""
+        name = "seta-escuro.svg" if self.tokens.is_dark else "seta-claro.svg"
+        return (self._pictures / "folha" / name).as_posix()
 
     def font(self, step: int = 1, *, bold: bool = False) -> QFont:
         """The system's font at ``TYPE_SIZES[step]``, with figures of equal width."""

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.settings.recursos import Recursos
 from widgets.runtime.theme.style_sheet import build_palette, build_style_sheet
 from widgets.runtime.theme.tokens import DARK, LIGHT, Tokens
 
@@ -39,3 +40,13 @@ def test_braces_balance_and_colours_are_whole() -> None:
     sheet = build_style_sheet(DARK, 1.5)
     assert sheet.count("{") == sheet.count("}")
     assert all(len(found) == 6 for found in re.findall(r"#([0-9A-Fa-f]+);", sheet))
+
+
+def test_boxes_with_choices_draw_the_arrow_they_are_given() -> None:
+    assert "down-arrow" not in build_style_sheet(LIGHT, 1.0)
+    assert 'url("/x/seta.svg")' in build_style_sheet(LIGHT, 1.0, "/x/seta.svg")
+
+
+def test_the_two_arrows_have_the_colours_of_their_schemes() -> None:
+    for name, tokens in (("seta-claro", LIGHT), ("seta-escuro", DARK)):
+        assert f'stroke="{tokens.secondary}"'.encode() in Recursos().icon_svg(f"folha/{name}")
