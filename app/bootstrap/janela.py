@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
@@ -30,8 +31,8 @@ from app.bootstrap.conselheiros import (
     servico_gabinete,
     servico_sorteio,
 )
+from app.bootstrap.contas import servico_contas
 from app.bootstrap.mapa import pagina_do_mapa
-from app.bootstrap.motor import OPERATOR
 from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.revisao import (
@@ -43,17 +44,20 @@ from app.bootstrap.revisao import (
 from app.bootstrap.territorio import territorio_service
 from app.bootstrap.transparencia import servico_transparencia
 from app.services.composicao import Servicos
-from app.services.permissoes import Papel
+from app.services.escrita import NINGUEM
+from app.services.permissoes import Ato, Papel
 from app.services.sessao import Conta, Sessao
+from app.settings.configuracao import Configuracao
 from app.settings.versao import VERSAO
 
-# Who sits at the window of an office that has no accounts: the person at the machine.
-SEM_CONTAS: Final = Conta(OPERATOR["conta_id"], "Operação", frozenset(Papel))
+# Who sits at a window where nobody is asked: of an office from before accounts, of a demonstration.
+SEM_CONTAS: Final = Conta(NINGUEM, "Operação", frozenset(Papel))
+DEMONSTRACAO: Final = Conta(NINGUEM, "Demonstração", frozenset(Papel))
 
 
 def servicos_da_janela(app: Aplicacao) -> Servicos:
     """What a window needs of an office opened for writing."""
-    session = Sessao(SEM_CONTAS)
+    session = _session(app)
     return Servicos(
         escritorio=app.escritorio,
         sessao=session,
@@ -66,6 +70,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         categorias=servico_categorias(app),
         cidadaos=servico_cidadaos(app),
         conselheiros=servico_conselheiros(app),
+        contas=servico_contas(app),
         copias=app.copias,
         demandas=servico_demandas(app),
         designacoes=servico_designacoes(app),
@@ -85,9 +90,10 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         ruas=servico_ruas(app),
         saude=app.saude,
         sorteio=servico_sorteio(app),
-        territorio=territorio_service(app),
+        territorio=territorio_service(app, quem=partial(session.ator, Ato.TERRITORIO)),
         transparencia=servico_transparencia(app),
         unidades=servico_unidades(app),
+        configuracao=Configuracao(app.lugar.configuracao),
         mensagens=app.mensagens,
         recursos=app.recursos,
         tempo=app.tempo,
@@ -95,3 +101,19 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         encerrar=app.fechar,
         versao=VERSAO,
     )
+
+
+def _session(app: Aplicacao) -> Sessao:
+    """Who sits there: nobody yet, where there are accounts. Engine and log follow who it is."""
+    if app.escritorio.is_demo:
+        session = Sessao(DEMONSTRACAO)
+    else:
+        session = Sessao(None if servico_contas(app).ha_contas() else SEM_CONTAS)
+    app.motor.quem = session.ator
+
+    def follow() -> None:
+        app.eventos.sees_restricted = session.pode(Ato.VER_RESTRITO)
+
+    follow()
+    session.observar(follow)
+    return session

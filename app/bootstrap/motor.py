@@ -13,8 +13,10 @@ from typing import Final
 from app.bootstrap.ambito import whole_scope
 from app.bootstrap.medidas import Medidor
 from app.services.copias import CopiaFeita
+from app.services.escrita import NINGUEM, Ator
 from app.services.mensagens import Mensagens
 from app.services.motor import Aviso, EstadoMotor, Medida, Trabalho
+from app.services.permissoes import Ato
 from app.services.progresso import Progress
 from app.settings.lugares import Lugar
 from core.kernel.backup.copying import create_copy, record_copy
@@ -26,12 +28,16 @@ from core.kernel.identity.keystore import LOG_KEY, KeyStore
 from core.kernel.store import installation as facts
 from core.kernel.store.opening import OpenOffice
 
-# Who acts before there are accounts: the person at the machine, as operator.
-OPERATOR: Final = {"conta_id": "00000000-0000-4000-8000-000000000000", "papel": "operador"}
+# Who acts where nobody is asked: the person at the machine, as operator.
+OPERATOR: Final = {"conta_id": NINGUEM, "papel": "operador"}
+
+
+def _whoever(_ato: Ato) -> Ator:
+    return OPERATOR
 
 
 class MotorDoEscritorio:
-    """One office's engine, or its absence.
+    """One office's engine, or its absence. ``quem`` says who acts, and refuses whoever may not.
 
     Args:
         lugar: where the office is.
@@ -60,6 +66,7 @@ class MotorDoEscritorio:
         self._medidor = medidor
         self._mensagens = mensagens
         self._mais_avisos = mais_avisos
+        self.quem: Callable[[Ato], Ator] = _whoever
         self._root_key_confirmed = aberto.installation.chave_raiz_confirmada
 
     def estado(self) -> EstadoMotor:
@@ -103,21 +110,25 @@ class MotorDoEscritorio:
 
     def tentar_de_novo(self, consumidor: str, fase: str, sequence_number: int, /) -> None:
         """See ``Motor.tentar_de_novo``; what waits behind it follows in order."""
+        self.quem(Ato.LIBERAR)
         done = self._running().reprocessar(consumidor, sequence_number).result()
         if done.restantes:
             raise UserFacingError("saude.falhou_de_novo", colonia=consumidor, fase=fase)
 
     def liberar(self, consumidor: str, fase: str, sequence_number: int, motivo: str, /) -> None:
         """See ``Motor.liberar``."""
-        self._running().liberar(consumidor, fase, sequence_number, motivo, OPERATOR).result()
+        actor = self.quem(Ato.LIBERAR)
+        self._running().liberar(consumidor, fase, sequence_number, motivo, actor).result()
 
     def ativar_colonia(self, colonia: str, ativa: bool, /) -> None:
         """See ``Motor.ativar_colonia``."""
+        self.quem(Ato.LIBERAR)
         engine = self._running()
         (engine.ativar(colonia) if ativa else engine.desativar(colonia)).result()
 
     def confirmar_chave_raiz(self) -> None:
         """See ``Motor.confirmar_chave_raiz``."""
+        self.quem(Ato.COPIAS)
         engine = self._running()
 
         def confirm() -> None:
@@ -136,6 +147,7 @@ class MotorDoEscritorio:
 
     def criar(self, pasta: Path, progress: Progress, /) -> CopiaFeita:
         """See ``Copiador.criar``; verification is the long part, so it is what is counted."""
+        self.quem(Ato.COPIAS)
         made = create_copy(
             self._aberto.database,
             pasta,

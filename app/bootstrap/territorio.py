@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
-from app.services.contas import NINGUEM
-from app.services.escrita import Ator
+from app.services.escrita import NINGUEM, Ator
 from app.services.mapa_contornos import PASTA, ContornosDoMapa
 from app.services.territorio import Importacao, TerritorioService
 from core.kernel.colony import Context, Decisao, Recibo
@@ -22,7 +21,11 @@ DEMONSTRACAO: Final = "territorio/demonstracao.geojson"
 
 
 def territorio_service(
-    app: Aplicacao, *, escreve: bool = True, ator: Ator = OPERADOR
+    app: Aplicacao,
+    *,
+    escreve: bool = True,
+    ator: Ator = OPERADOR,
+    quem: Callable[[], Ator] | None = None,
 ) -> TerritorioService:
     """The service of an office.
 
@@ -30,6 +33,7 @@ def territorio_service(
         app: the open office.
         escreve: its engine runs; False for an office opened for reading only.
         ator: account and role of whoever acts.
+        quem: asked at each act instead.
     """
 
     def execute(colony_id: str, decide: Callable[[Context], Decisao], /) -> Recibo:
@@ -42,6 +46,7 @@ def territorio_service(
         executar=execute if escreve else None,
         abrir_sql=open_foreign,
         ator=ator,
+        quem=quem,
         depois=lambda: prepare_outlines(app),
     )
 

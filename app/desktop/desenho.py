@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QApplication
 from app.desktop.aplicacao import finish_deletions, qt_application
 from app.desktop.janela import Desktop
 from app.services.composicao import Servicos
+from app.services.escrita import NINGUEM
+from app.services.permissoes import Papel
+from app.services.sessao import Conta
 
 _RENDER_WAIT_S: Final = 20.0
 
@@ -36,6 +39,10 @@ def render_screens(
     application = qt_application(is_offscreen=True)
     out_dir.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
+    # Pictures are a way of reading, which asks nobody who it is.
+    is_asked = services.sessao.conta is None
+    if is_asked:
+        services.sessao.entrar(Conta(NINGUEM, "", frozenset(Papel)))
     with tempfile.TemporaryDirectory() as folder:
         desktop = Desktop(application, services, Path(folder) / "vista.ini")
         try:
@@ -50,14 +57,22 @@ def render_screens(
                     _settle(application, desktop)
                 view.prepare(desktop.window.screen_of(key))
                 _settle(application, desktop)
-                path = out_dir / f"{view.name}.png"
-                if not desktop.window.grab().save(str(path), "PNG"):
-                    raise OSError(f"{path.name} was not written")
-                written.append(path)
+                written.append(_draw(desktop, out_dir / f"{view.name}.png"))
+            desktop.gate.lock()
+            _settle(application, desktop)
+            written.append(_draw(desktop, out_dir / "entrada.png"))
         finally:
             desktop.close()
+            if is_asked:
+                services.sessao.sair()
             finish_deletions()
     return written
+
+
+def _draw(desktop: Desktop, path: Path) -> Path:
+    if not desktop.window.grab().save(str(path), "PNG"):
+        raise OSError(f"{path.name} was not written")
+    return path
 
 
 def _settle(application: QApplication, desktop: Desktop) -> None:

@@ -9,11 +9,15 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
+from app.desktop.portao import Gate
 from app.desktop.telas import screens_of
 from app.services.composicao import Servicos
+from app.services.contas import conta_da_sessao
+from app.services.escrita import NINGUEM
 from app.services.eventos import Found
 from app.services.falhas import Falha, describe
 from app.services.manual import Manual
+from app.services.sessao import Conta
 from app.settings.vista import PADROES, vista_path
 from widgets.eventos.screen import KEY as EVENTOS
 from widgets.eventos.screen import EventosScreen
@@ -28,7 +32,8 @@ from widgets.runtime.theme.icons import Icons
 from widgets.runtime.theme.theme import Theme
 from widgets.runtime.view_state import ViewState
 from widgets.shell.fault_router import FaultRouter
-from widgets.shell.main_window import MainWindow, OfficeLabel
+from widgets.shell.main_window import MainWindow
+from widgets.shell.office_label import OfficeLabel
 
 
 class Desktop(QObject):
@@ -47,6 +52,10 @@ class Desktop(QObject):
         self._services = services
         services.fio.vigiar()
         self._is_closed = False
+        # Where somebody sits from the start, nobody is asked: a demonstration, an office from
+        # before accounts.
+        seated = services.sessao.conta
+        self._asks = seated is None or seated.conta_id != NINGUEM
         path = view_path or vista_path(services.escritorio.data_dir)
         self.runner = TaskRunner(self)
         self.hub = ChangesHub(self)
@@ -84,6 +93,17 @@ class Desktop(QObject):
             self._notices,
             services.saude.summary,
             Manual(services.recursos),
+            has_accounts=self._asks,
+        )
+        self.gate = Gate(
+            application,
+            self.window,
+            office.nome,
+            self.context,
+            names=services.contas.nomes_para_entrar,
+            sign_in=self._sign_in,
+            idle_min=services.configuracao.bloqueio_min() if self._asks else 0,
+            parent=self,
         )
         self.router.set_window(self.window)
         self.runner.failed.connect(self.router.report)
@@ -98,7 +118,10 @@ class Desktop(QObject):
 
     def show(self) -> None:
         """Show the window with the screen of the last time."""
-        self.window.show_first()
+        if self._services.sessao.conta is None:
+            self.gate.stand()
+        else:
+            self.window.show_first()
         self.window.show()
 
     @Slot()
@@ -124,6 +147,9 @@ class Desktop(QObject):
         mode = self.view.text("aparencia/tema")
         self.theme.set_scale_pct(self.view.number("aparencia/escala_pct"))
         self.theme.set_mode(mode if mode in ("claro", "escuro") else "sistema")
+
+    def _sign_in(self, nome: str, senha: str) -> Conta:
+        return conta_da_sessao(self._services.contas.entrar(nome, senha))
 
     def _on_go(self, key: str, target: str = "", /) -> None:
         self.window.open_screen(key, target)

@@ -8,6 +8,7 @@ from typing import Final
 
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
 from core.colonies.c1_cidadaos import api, queries
 from core.colonies.c1_cidadaos.queries import Acesso, Cidadao
 from core.colonies.c1_cidadaos.rules import Cadastro
@@ -65,6 +66,7 @@ class CidadaosService:
         Raises:
             UserFacingError: ``cidadaos.*``.
         """
+        exigir(ator, Ato.CIDADAOS)
         decide = api.cadastrar(cadastro, ator, cidadao_id=cidadao_id)
         answer = self._escrita.executar(COLONY, decide).result().resposta
         return str(answer["cidadao_id"])
@@ -75,6 +77,7 @@ class CidadaosService:
         Raises:
             UserFacingError: ``cidadaos.*``.
         """
+        exigir(ator, Ato.CIDADAOS)
         decide = api.atualizar_perfil(cidadao_id, cadastro, ator)
         receipt = self._escrita.executar(COLONY, decide, chaves=frozenset({cidadao_id})).result()
         return tuple(receipt.resposta["campos_alterados"])
@@ -85,6 +88,7 @@ class CidadaosService:
         Raises:
             UserFacingError: ``cidadaos.*``.
         """
+        exigir(ator, Ato.CIDADAOS)
         keys = frozenset({de, para})
         decide = api.vincular(de, para, ator)
         answer = self._escrita.executar(COLONY, decide, chaves=keys).result().resposta
@@ -111,6 +115,7 @@ class CidadaosService:
         Raises:
             UserFacingError: ``cidadaos.nao_encontrado``.
         """
+        exigir(ator, Ato.CIDADAOS)
         with self._leitor.ler() as (cursor, dialect):
             found = queries.present_cidadao(cursor, dialect, cidadao_id)
         self._escrita.local(

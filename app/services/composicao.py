@@ -17,6 +17,7 @@ from app.services.cadastro_conselheiro import CadastroDeConselheiro
 from app.services.categorias import CategoriasService
 from app.services.cidadaos import CidadaosService
 from app.services.conselheiros import ConselheirosService
+from app.services.contas import ContasService
 from app.services.copias import CopiaService
 from app.services.demandas import DemandasService
 from app.services.designacoes import DesignacoesService
@@ -42,6 +43,7 @@ from app.services.sorteio import SorteioService
 from app.services.territorio import TerritorioService
 from app.services.transparencia import TransparenciaService
 from app.services.unidades import UnidadesService
+from app.settings.configuracao import Configuracao
 from app.settings.recursos import Recursos
 from app.settings.tempo import FormatoTempo
 
@@ -90,6 +92,7 @@ class Servicos:
     categorias: CategoriasService
     cidadaos: CidadaosService
     conselheiros: ConselheirosService
+    contas: ContasService
     copias: CopiaService
     demandas: DemandasService
     designacoes: DesignacoesService
@@ -112,6 +115,7 @@ class Servicos:
     territorio: TerritorioService
     transparencia: TransparenciaService
     unidades: UnidadesService
+    configuracao: Configuracao
     mensagens: Mensagens
     recursos: Recursos
     tempo: FormatoTempo

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.limites import conselheiro_proprio
 from app.services.permissoes import Ato, exigir
 from core.colonies.c1_cidadaos import queries as cidadaos
 from core.colonies.d6a_sorteio import api, queries
@@ -173,6 +174,7 @@ class ConselheirosService:
             UserFacingError: ``conta.sem_permissao``, ``conselheiros.*``.
         """
         exigir(ator, Ato.TRABALHAR)
+        conselheiro_proprio(self._leitor, ator, conselheiro_id)
         decide = api.recusar(conselheiro_id, demanda_id, motivo, ator)
         return self._done(decide, frozenset({conselheiro_id, demanda_id}), comando_id)
 
@@ -184,6 +186,7 @@ class ConselheirosService:
         Raises:
             UserFacingError: ``conselheiros.*``.
         """
+        exigir(ator, Ato.GERIR_CONSELHEIROS)
         return self._done(api.liberar(demanda_id, ator), frozenset({demanda_id}), comando_id)
 
     def inativar(
@@ -194,6 +197,7 @@ class ConselheirosService:
         Raises:
             UserFacingError: ``conselheiros.*``.
         """
+        exigir(ator, Ato.GERIR_CONSELHEIROS)
         decide = api.inativar(conselheiro_id, ator, motivo=motivo)
         return self._done(decide, frozenset({conselheiro_id}))
 
@@ -205,6 +209,7 @@ class ConselheirosService:
         Raises:
             UserFacingError: ``conselheiros.*``.
         """
+        exigir(ator, Ato.GERIR_CONSELHEIROS)
         decide = api.reativar(conselheiro_id, ator, motivo=motivo)
         return self._done(decide, frozenset({conselheiro_id}))
 

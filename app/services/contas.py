@@ -14,6 +14,8 @@ from typing import Final
 from app.services.conselheiros import find_conselheiro_id
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, Papel, exigir
+from app.services.sessao import Conta
 from core.base.territorio.nome import nome_busca
 from core.colonies.d7_transparencia.queries.nomes import councillor_names
 from core.colonies.escritorio import api, queries, senhas
@@ -27,8 +29,6 @@ from core.kernel.store.statement import Cursor, Dialect
 
 COLONY: Final = "ESC"
 MIN_DIGITS: Final = 8
-NINGUEM: Final = "00000000-0000-4000-8000-000000000000"
-"""Whose acts they are where nobody signed in: of a new office, or one from before accounts."""
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _GROUPS: Final = (4, 4, 4)
@@ -93,6 +93,12 @@ class LinhaDePapeis:
     ocorrido_em: str
     ate: str | None
     event_hash: str
+
+
+def conta_da_sessao(found: ContaGravada) -> Conta:
+    """What a window knows of whoever signed in."""
+    papeis = frozenset(Papel(papel) for papel in found.papeis)
+    return Conta(found.conta_id, found.nome, papeis, found.conselheiro_id)
 
 
 class ContasService:
@@ -213,6 +219,7 @@ class ContasService:
         Raises:
             UserFacingError: ``conta.*``, ``conselheiros.*``; nothing is left.
         """
+        exigir(ator, Ato.CONTAS)
         kept = self._hashed(senha, checked_account_name(nova.nome))
         councillor = self._councillor_id(nova.conselheiro)
         conta_id = self._ids.new_uuid()
@@ -247,6 +254,7 @@ class ContasService:
         Raises:
             UserFacingError: ``conta.*``, ``conselheiros.*``.
         """
+        exigir(ator, Ato.CONTAS)
         decide = api.definir_papeis(
             self.achar(quem).conta_id,
             papeis,
@@ -262,6 +270,7 @@ class ContasService:
         Raises:
             UserFacingError: ``conta.*``.
         """
+        exigir(ator, Ato.CONTAS)
         found = self.achar(quem)
         return self._done(api.ativar_conta(found.conta_id, ator, ativa=False, motivo=motivo))
 
@@ -271,6 +280,7 @@ class ContasService:
         Raises:
             UserFacingError: ``conta.*``.
         """
+        exigir(ator, Ato.CONTAS)
         found = self.achar(quem)
         return self._done(api.ativar_conta(found.conta_id, ator, ativa=True, motivo=motivo))
 
@@ -280,6 +290,7 @@ class ContasService:
         Raises:
             UserFacingError: ``conta.*``.
         """
+        exigir(ator, Ato.CONTAS)
         found = self.achar(quem)
         kept = self._hashed(senha, found.nome)
         self._done(api.anotar_senha(found.conta_id, ator))

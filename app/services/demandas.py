@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
 from core.base.territorio.distancia import Ponto
 from core.colonies.d1a_captura import queries
 from core.colonies.d1a_captura.api import correcao as corrections
@@ -145,6 +146,7 @@ class DemandasService:
         Raises:
             UserFacingError: ``captura.*``, ``coordenada.*``; the draft stays.
         """
+        exigir(ator, Ato.REGISTRAR)
         pedido = Pedido(
             texto=nova.texto,
             lugar=nova.lugar,
@@ -175,6 +177,7 @@ class DemandasService:
         self, pedidos: Sequence[Pedido], ator: Ator, *, ensaio: bool = False
     ) -> Callable[[Context], Decisao]:
         """The command of an import's rows; with ``ensaio`` it decides and publishes nothing."""
+        exigir(ator, Ato.IMPORTAR)
         decide = registro.registrar_lote(self._no, self._epoca, pedidos, ator)
         if not ensaio:
             return decide
@@ -186,6 +189,7 @@ class DemandasService:
         Raises:
             UserFacingError: ``captura.*``, ``coordenada.*``, ``protocolo.digitos``.
         """
+        exigir(ator, Ato.CORRIGIR)
         demanda_id = self.abrir(quem).recebida.demanda_id
         decide = corrections.corrigir_demanda(self._no, demanda_id, correcao, ator)
         keys = frozenset({demanda_id})
@@ -206,6 +210,7 @@ class DemandasService:
         Raises:
             UserFacingError: ``captura.*``, ``protocolo.digitos``.
         """
+        exigir(ator, Ato.RETIRAR)
         demanda_id = self.abrir(quem).recebida.demanda_id
         original = None if repetida_de is None else self.abrir(repetida_de).recebida.demanda_id
         decide = corrections.retirar_demanda(

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from core.kernel.colony import Context, Decisao, Recibo
 from core.kernel.store.statement import Cursor, Dialect
 
 T = TypeVar("T")
 Ator = Mapping[str, str]
+NINGUEM: Final = "00000000-0000-4000-8000-000000000000"
+"""Whose acts they are where nobody signed in: of a new office, or one from before accounts."""
 
 
 class Escrita(Protocol):

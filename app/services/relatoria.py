@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.limites import conselheiro_proprio
+from app.services.permissoes import Ato, exigir
 from core.base.texto.suspicion import PATTERN_PREFIX
 from core.colonies.d6b_relatoria import api, queries
 from core.colonies.d6b_relatoria.api import Pedido
@@ -151,7 +153,10 @@ class RelatoriaService:
         self, pedido: Pedido, ator: Ator, *, comando_id: str | None = None
     ) -> Mapping[str, Any]:
         """Register a report; its public form follows. Faults: see the colony's ``api``."""
-        return self._done(api.registrar_atualizacao(self._no, pedido, ator), comando_id)
+        exigir(ator, Ato.TRABALHAR)
+        who = conselheiro_proprio(self._leitor, ator, pedido.conselheiro_id)
+        wanted = replace(pedido, conselheiro_id=who)
+        return self._done(api.registrar_atualizacao(self._no, wanted, ator), comando_id)
 
     def concluir(
         self,
@@ -163,20 +168,26 @@ class RelatoriaService:
         comando_id: str | None = None,
     ) -> Mapping[str, Any]:
         """Report that a demand is done. Faults: see the colony's ``api``."""
-        decide = api.concluir(self._no, demanda_id, texto, ator, conselheiro_id=conselheiro_id)
+        exigir(ator, Ato.TRABALHAR)
+        who = conselheiro_proprio(self._leitor, ator, conselheiro_id)
+        decide = api.concluir(self._no, demanda_id, texto, ator, conselheiro_id=who)
         return self._done(decide, comando_id)
 
     def ratificar(
         self, demanda_id: str, ator: Ator, *, conselheiro_id: str | None = None
     ) -> Mapping[str, Any]:
         """Confirm the residents' conclusion. Faults: see the colony's ``api``."""
-        return self._done(api.ratificar(demanda_id, ator, conselheiro_id=conselheiro_id))
+        exigir(ator, Ato.TRABALHAR)
+        who = conselheiro_proprio(self._leitor, ator, conselheiro_id)
+        return self._done(api.ratificar(demanda_id, ator, conselheiro_id=who))
 
     def desistir(
         self, demanda_id: str, ator: Ator, *, conselheiro_id: str | None = None
     ) -> Mapping[str, Any]:
         """Give a demand up. Faults: see the colony's ``api``."""
-        return self._done(api.desistir(demanda_id, ator, conselheiro_id=conselheiro_id))
+        exigir(ator, Ato.TRABALHAR)
+        who = conselheiro_proprio(self._leitor, ator, conselheiro_id)
+        return self._done(api.desistir(demanda_id, ator, conselheiro_id=who))
 
     def encerrar_mandato(self, conselheiro_id: str, ator: Ator) -> Mapping[str, Any]:
         """End the cycle of a councillor whose mandate is over. Faults: see the colony's ``api``."""

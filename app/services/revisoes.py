@@ -13,6 +13,8 @@ from typing import Any, Final
 from app.services.categorias import Modelos
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.limites import exigir_demanda_de_outro
+from app.services.permissoes import Ato, exigir
 from core.base.taxonomia.classifier import Termo
 from core.colonies.d3_categorizacao import api, queries
 from core.colonies.d3_categorizacao.queries import (
@@ -135,6 +137,8 @@ class RevisoesService:
         self, escolha: api.Escolha, ator: Ator, comando_id: str | None = None
     ) -> Mapping[str, Any]:
         """Give an item its category; see ``core.colonies.d3_categorizacao.api``."""
+        exigir(ator, Ato.REVISAR)
+        exigir_demanda_de_outro(self._leitor, escolha.demanda_id, ator)
         decide = api.decidir_revisao(escolha, self._modelos, ator)
         return self._done(decide, comando_id)
 
@@ -142,6 +146,7 @@ class RevisoesService:
         self, demanda_id: str, event_id: str, ator: Ator, motivo: str | None = None
     ) -> Mapping[str, Any]:
         """Take a decision back; see the colony's ``api``."""
+        exigir(ator, Ato.REVISAR)
         return self._done(api.desfazer_decisao(demanda_id, event_id, motivo=motivo, ator=ator))
 
     def contestar(
@@ -154,6 +159,7 @@ class RevisoesService:
         comando_id: str | None = None,
     ) -> Mapping[str, Any]:
         """Say that a category is wrong; see the colony's ``api``."""
+        exigir(ator, Ato.CONTESTAR)
         decide = api.contestar(
             demanda_id,
             self._modelos,

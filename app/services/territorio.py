@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
 from core.base.territorio.ibge import codigo_uf
 from core.base.territorio.mapeamento import Mapeamento
 from core.base.territorio.montagem import Montado, montar
@@ -75,7 +76,8 @@ class TerritorioService:
         no: this node, 32 hex.
         executar: runs a command; None in an office opened for reading only.
         abrir_sql: opens GeoPackages, in the reader's process: a module's function.
-        ator: account and role of whoever acts.
+        ator: account and role of whoever acts, where that never changes.
+        quem: asked at each act instead: of a window people take turns at.
         depois: called when an import is in force, e.g. to prepare what a map draws.
     """
 
@@ -88,6 +90,7 @@ class TerritorioService:
         executar: Executor | None = None,
         abrir_sql: AbrirSql | None = None,
         ator: Mapping[str, str] | None = None,
+        quem: Callable[[], Mapping[str, str]] | None = None,
         depois: Callable[[], object] | None = None,
     ) -> None:
         self._depois = depois
@@ -97,6 +100,7 @@ class TerritorioService:
         self._executar = executar
         self._abrir_sql = abrir_sql
         self._ator = ator
+        self._quem = quem
 
     # -- import ----------------------------------------------------------------------------
 
@@ -129,6 +133,7 @@ class TerritorioService:
             ler_em_processo,
         )
 
+        self._actor()
         atual = self._montado()
         pedido = Pedido(
             caminhos([str(arquivo) for arquivo in arquivos]),
@@ -150,11 +155,12 @@ class TerritorioService:
         return self._publicar(ler_territorio([arquivo]), self._montado())
 
     def _publicar(self, leitura: Leitura, atual: Montado) -> Importacao:
+        actor = self._actor()
         achada = diferenca(leitura.territorio, atual.territorio)
         eventos = 0
         if achada.territorio.unidades:
             lotes = self._lotes(achada, leitura.resumo.versao_fronteira)
-            eventos = int(self._run("GEO", importar(lotes, ator=self._ator)))
+            eventos = int(self._run("GEO", importar(lotes, ator=actor)))
             if eventos and self._depois is not None:
                 self._depois()
         return Importacao(leitura.resumo, achada.novas, achada.alteradas, achada.iguais, eventos)
@@ -180,7 +186,13 @@ class TerritorioService:
         Raises:
             UserFacingError: ``territorio.anexo_ausente``.
         """
-        return int(self._run("D-2", reavaliar(self._no, ator=self._ator)))
+        return int(self._run("D-2", reavaliar(self._no, ator=self._actor())))
+
+    def _actor(self) -> Mapping[str, str] | None:
+        actor = self._ator if self._quem is None else self._quem()
+        if actor is not None:
+            exigir(actor, Ato.TERRITORIO)
+        return actor
 
     def _run(self, colony_id: str, decide: Callable[[Context], Decisao]) -> Any:
         if self._executar is None:

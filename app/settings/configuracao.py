@@ -17,6 +17,11 @@ ARQUIVO: Final = "config.toml"
 MODELO: Final = ("categorizacao", "modelo")
 """Section and key: the version of the trained classifier in use; absent for the shipped one."""
 
+BLOQUEIO: Final = ("janela", "bloqueio_min")
+"""Section and key: after how many minutes without a touch the window is locked; 0 is never."""
+BLOQUEIO_PADRAO_MIN: Final = 10
+MAX_BLOQUEIO_MIN: Final = 24 * 60
+
 _SECTION: Final = re.compile(r"\s*\[(?P<nome>[^\[\]]+)\]\s*(?:#.*)?$")
 _VALUE: Final = re.compile(r"[0-9A-Za-z._:/@+-]{1,128}")
 
@@ -51,9 +56,40 @@ class Configuracao:
         """
         if versao is not None and _VALUE.fullmatch(versao) is None:
             raise ValueError(f"no version: {versao!r}")
+        self._put(MODELO, versao)
+
+    def bloqueio_min(self) -> int:
+        """After how many minutes without a touch the window is locked; 0 is never.
+
+        What is written there and is no such number counts as not written: a slip of the pen must
+        not leave a window open.
+        """
+        try:
+            section = self._read().get(BLOQUEIO[0])
+        except UserFacingError:
+            return BLOQUEIO_PADRAO_MIN
+        value = section.get(BLOQUEIO[1]) if isinstance(section, dict) else None
+        text = str(value)
+        if not (text.isascii() and text.isdigit()) or int(text) > MAX_BLOQUEIO_MIN:
+            return BLOQUEIO_PADRAO_MIN
+        return int(text)
+
+    def usar_bloqueio(self, minutos: int) -> None:
+        """Set after how many minutes the window is locked; 0 is never.
+
+        Raises:
+            UserFacingError: ``configuracao.ilegivel``.
+            EnvironmentFault: ``configuracao.nao_gravada``.
+            ValueError: no such number of minutes.
+        """
+        if not 0 <= minutos <= MAX_BLOQUEIO_MIN:
+            raise ValueError(f"not so many minutes: {minutos}")
+        self._put(BLOQUEIO, str(minutos))
+
+    def _put(self, place: tuple[str, str], value: str | None) -> None:
         self._read()
         text = self._path.read_text("utf-8") if self._path.exists() else ""
-        lines = _with_value(text.splitlines(), *MODELO, versao)
+        lines = _with_value(text.splitlines(), *place, value)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         data = "".join(f"{line}\n" for line in lines).encode()
         write_private(self._path, data, code="configuracao.nao_gravada")

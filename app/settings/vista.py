@@ -20,6 +20,7 @@ PADROES: Final[dict[str, str | int | bool]] = {
     "moldura/trilho_recolhido": False,
     "moldura/ultima_tela": "",
     "atendimento/manter": "",
+    "entrada/ultima_conta": "",
 }
 
 

@@ -121,6 +121,7 @@ class NoticesBar(QWidget):
                 shown.setParent(None)
         notice = Notice(text, level, self._theme, self._icons, self, action)
         self._column.addWidget(notice)
+        notice.show()  # a visible bar would show it only after the next event
         notice.destroyed.connect(self._on_notice_gone)
         for old in self.notices()[:-_MAX_SHOWN]:
             old.dismiss()

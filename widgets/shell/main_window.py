@@ -1,23 +1,20 @@
-"""The main window: rail, top bar, notices, one screen at a time, status bar.
+"""The main window: rail, top bar, notices, one screen at a time, status bar (ui.md, Frame).
 
 It builds screens when they are first shown, remembers geometry and the last screen, and after
 another theme or text size builds its contents anew from what the view settings remember.
-Source: ui.md, Frame.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
-    QMessageBox,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -26,15 +23,18 @@ from typing_extensions import override
 
 from app.services.manual import Manual
 from app.services.saude import Resumo
-from widgets.runtime.actions import FRAME
 from widgets.runtime.changes_hub import Change
 from widgets.runtime.context import UiContext
 from widgets.runtime.notices import NoticesBar
 from widgets.runtime.reading_order import tab_neighbour
 from widgets.runtime.screen import Screen, ScreenSpec
 from widgets.runtime.theme.tokens import WIDE_FROM_PX
+from widgets.shell.cover import Cover
+from widgets.shell.frame_dialogs import open_about, open_help, open_keys
 from widgets.shell.help_window import HelpWindow
+from widgets.shell.kept_screens import KeptScreens
 from widgets.shell.keys_overlay import KeysOverlay
+from widgets.shell.office_label import OfficeLabel, demo_banner
 from widgets.shell.rail import Rail
 from widgets.shell.status_bar import StatusBar
 from widgets.shell.top_bar import TopBar
@@ -44,16 +44,6 @@ _COLLAPSED: Final = "moldura/trilho_recolhido"
 _LAST: Final = "moldura/ultima_tela"
 _MODE: Final = "aparencia/tema"
 _SCALE: Final = "aparencia/escala_pct"
-
-
-@dataclass(frozen=True, slots=True)
-class OfficeLabel:
-    """What the frame says about the office."""
-
-    nome: str
-    impressao_no: str
-    is_demo: bool
-    versao: str
 
 
 class MainWindow(QMainWindow):
@@ -66,14 +56,19 @@ class MainWindow(QMainWindow):
         notices: the bar that ``context.notify`` writes to.
         read_status: reads the status bar's summary; runs in a worker.
         manual: what F1 opens.
+        has_accounts: people sign in here; else whoever sits here acts.
 
     Signals:
         searched(str): an identifier to find.
         closing: the window goes; stop what it started.
+        lock_requested, switch_requested, password_requested: about the account that sits here.
     """
 
     searched = Signal(str)
     closing = Signal()
+    lock_requested = Signal()
+    switch_requested = Signal()
+    password_requested = Signal()
 
     def __init__(
         self,
@@ -83,12 +78,18 @@ class MainWindow(QMainWindow):
         notices: NoticesBar,
         read_status: Callable[[], Resumo],
         manual: Manual,
+        *,
+        has_accounts: bool = False,
     ) -> None:
         super().__init__(None)
         self._office = office
         self._context = context
         self._all_specs = tuple(specs)
         self._specs = self._permitted()
+        self._has_accounts = has_accounts
+        self._account = self._sitting()
+        self._kept = KeptScreens(self)
+        self._screen_keys: list[QAction] = []
         self._manual = manual
         self._notices = notices
         self._read_status = read_status
@@ -102,6 +103,8 @@ class MainWindow(QMainWindow):
         self._rebuild.setSingleShot(True)
         self._rebuild.setInterval(0)
         self._rebuild.timeout.connect(self._on_rebuild)
+        self._cover = Cover(self)
+        self.setCentralWidget(self._cover)
         self._add_keys()
         self._build()
         context.theme.changed.connect(self._rebuild.start)
@@ -166,6 +169,35 @@ class MainWindow(QMainWindow):
         last = self._context.view.text(_LAST)
         self.show_screen(last if last in self._specs else next(iter(self._specs)))
 
+    @property
+    def cover(self) -> Cover:
+        """What stands in front of the office while nobody may look."""
+        return self._cover
+
+    def apply_session(self) -> None:
+        """Another account sits here: its own screens come, those of the other wait for it."""
+        now, self._specs = self._sitting(), self._permitted()
+        if now == self._account:
+            self._kept.take_out(self._screens, self._stack)
+        else:
+            self._cover.forget_dialogs()
+            if self._account:
+                self._kept.put_away(self._account, self._screens, self._current, self._stack)
+            self._account = now
+            self._screens, self._current = self._kept.take(now, set(self._specs))
+        self._add_screen_keys()
+        self._build_anew()
+        for screen in self._screens.values():
+            self._stack.addWidget(screen)
+        if self._current in self._specs:
+            self.show_screen(self._current)
+        else:
+            self.show_first()
+
+    def _sitting(self) -> str:
+        account = self._context.session.conta
+        return "" if account is None else account.conta_id
+
     def save_view(self) -> None:
         """Write what a restart should find again."""
         view = self._context.view
@@ -214,11 +246,14 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         context = self._context
-        centre = QWidget(self)
+        centre = QWidget(self._cover)
         self._rail = Rail(list(self._specs.values()), context, centre)
         self._rail.collapsed_changed.connect(self._on_collapsed_changed)
         self._rail.chosen.connect(self.show_screen)
-        self._top = TopBar(self._office.nome, context, centre)
+        self._top = TopBar(self._office.nome, context, centre, has_accounts=self._has_accounts)
+        self._top.lock_requested.connect(self.lock_requested)
+        self._top.switch_requested.connect(self.switch_requested)
+        self._top.password_requested.connect(self.password_requested)
         self._top.searched.connect(self.searched)
         self._top.mode_chosen.connect(self._on_mode_chosen)
         self._top.scale_chosen.connect(self._on_scale_chosen)
@@ -233,6 +268,8 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self._top)
+        if self._office.is_demo:
+            column.addWidget(demo_banner(centre))
         column.addWidget(self._notices)
         column.addWidget(self._stack, 1)
         column.addWidget(self._status)
@@ -241,7 +278,7 @@ class MainWindow(QMainWindow):
         row.setSpacing(0)
         row.addWidget(self._rail)
         row.addLayout(column, 1)
-        self.setCentralWidget(centre)
+        self._cover.set_frame(centre)
         self._fit()
 
     def _permitted(self) -> dict[str, ScreenSpec]:
@@ -258,42 +295,38 @@ class MainWindow(QMainWindow):
         add(self, "janela.teclas", "Mostrar estas teclas", "?", self.show_keys, in_window=True)
         again = ("Ctrl+R", "F5")
         add(self, "janela.atualizar", "Ler de novo", again, self._on_reload, in_window=True)
+        if self._has_accounts:
+            lock = self.lock_requested.emit
+            add(self, "janela.bloquear", "Bloquear a janela", "Ctrl+L", lock, in_window=True)
+        self._add_screen_keys()
+
+    def _add_screen_keys(self) -> None:
+        for action in self._screen_keys:
+            self.removeAction(action)
+            action.deleteLater()
+        self._screen_keys = []
         # F1 is help and F5 reads again, everywhere; the screens take the keys that are left.
         functions = [number for number in range(2, 13) if number != 5]
         for at, spec in enumerate(self._specs.values()):
             keys = [f"F{functions[at]}"] if at < len(functions) else []
             keys += [f"Ctrl+{at + 1}"] if at < 9 else []
-            if keys:
-                add(
-                    self,
-                    f"janela.tela_{at}",
-                    f"Ir para {spec.word}",
-                    tuple(keys),
-                    partial(self.open_screen, spec.key),
-                    in_window=True,
-                )
+            if not keys:
+                break
+            go = partial(self.open_screen, spec.key)
+            action = self._context.actions.add(
+                self, f"janela.tela_{at}", f"Ir para {spec.word}", tuple(keys), go, in_window=True
+            )
+            self._screen_keys.append(action)
 
     @Slot()
     def show_help(self) -> HelpWindow:
         """The manual at the page of this screen."""
-        help_window = HelpWindow(self._manual, self._context.theme, self)
-        spec = self._specs.get(self._current)
-        help_window.show_page(spec.manual if spec else "indice")
-        help_window.open()
-        return help_window
+        return open_help(self._manual, self._specs.get(self._current), self._context, self)
 
     @Slot()
     def show_keys(self) -> KeysOverlay:
         """Every key that can be used here."""
-        spec = self._specs.get(self._current)
-        word = spec.word if spec else "Formigueiro"
-        actions = self._context.actions
-        frame = actions.listed(FRAME)
-        own = [one for one in actions.listed(self._current) if one not in frame]
-        groups = [(word, own), ("Em toda a janela", frame)]
-        overlay = KeysOverlay(word, groups, self._context.theme, self)
-        overlay.open()
-        return overlay
+        return open_keys(self._specs.get(self._current), self._context, self)
 
     def _restore_geometry(self) -> None:
         stored = self._context.view.blob(_GEOMETRY)
@@ -323,17 +356,19 @@ class MainWindow(QMainWindow):
     def _on_rebuild(self) -> None:
         for screen in self._screens.values():
             screen.save_view()
-        old = self.takeCentralWidget()
-        self._notices.setParent(self)
+        self._kept.forget()
         self._screens.clear()
-        self._build()
-        self._notices.restyle()
-        if old is not None:
-            old.deleteLater()
-        if self._summary is not None:
-            self._on_status_read(self._summary)
+        self._build_anew()
         if self._current:
             self.show_screen(self._current)
+
+    def _build_anew(self) -> None:
+        """Another frame in place of this one."""
+        self._notices.setParent(self)
+        self._build()
+        self._notices.restyle()
+        if self._summary is not None:
+            self._on_status_read(self._summary)
 
     @Slot(bool)
     def _on_collapsed_changed(self, is_collapsed: bool) -> None:
@@ -362,11 +397,4 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_about(self) -> None:
-        box = QMessageBox(self)
-        box.setWindowTitle("Sobre o Formigueiro")
-        box.setText(f"Formigueiro {self._office.versao}")
-        box.setInformativeText(
-            "Demandas de moradores, do registro à conclusão, num registro de eventos que só "
-            "cresce e que qualquer pessoa pode conferir.\nLicença AGPL-3.0."
-        )
-        box.open()
+        open_about(self._office.versao, self)

@@ -30,19 +30,29 @@ class TopBar(QFrame):
         searched(str): Enter in the search field.
         mode_chosen(str): ``sistema``, ``claro`` or ``escuro``.
         scale_chosen(int): text size in percent.
+        lock_requested, switch_requested, password_requested: about the account that sits here.
         help_requested, keys_requested, about_requested, quit_requested: from the menu.
     """
 
     searched = Signal(str)
     mode_chosen = Signal(str)
     scale_chosen = Signal(int)
+    lock_requested = Signal()
+    switch_requested = Signal()
+    password_requested = Signal()
     help_requested = Signal()
     keys_requested = Signal()
     about_requested = Signal()
     quit_requested = Signal()
 
-    def __init__(self, office: str, context: UiContext, parent: QWidget) -> None:
+    def __init__(
+        self, office: str, context: UiContext, parent: QWidget, *, has_accounts: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._has_accounts = has_accounts
+        account = context.session.conta
+        if account is not None and account.nome:
+            office = f"{office} · {account.nome}"
         self.setObjectName("topBar")
         theme, icons = context.theme, context.icons
         self.search = QLineEdit(self)
@@ -68,8 +78,8 @@ class TopBar(QFrame):
         self.office.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.office.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.office.set_full_text(office)
-        self.office.setAccessibleName(f"Escritório {office}: aparência e sair")
-        self.office.setToolTip("Aparência, tamanho do texto, sobre e sair")
+        self.office.setAccessibleName(f"Escritório {office}: conta, aparência e sair")
+        self.office.setToolTip("Conta, aparência, tamanho do texto, sobre e sair")
         self.office.setMenu(self._build_menu(context))
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.px(16), theme.px(8), theme.px(12), theme.px(8))
@@ -82,6 +92,11 @@ class TopBar(QFrame):
     def _build_menu(self, context: UiContext) -> QMenu:
         menu = QMenu(self.office)
         menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        if self._has_accounts:
+            menu.addAction("Bloquear (Ctrl+L)").triggered.connect(self.lock_requested)
+            menu.addAction("Trocar de conta…").triggered.connect(self.switch_requested)
+            menu.addAction("Trocar a minha senha…").triggered.connect(self.password_requested)
+            menu.addSeparator()
         look = menu.addMenu("Aparência")
         modes = QActionGroup(self)
         for key, word in MODES:

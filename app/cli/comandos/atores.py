@@ -15,8 +15,7 @@ from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.contas import servico_contas
 from app.cli.ambiente import Ambiente
 from app.cli.senhas import asked_account_password, given_account_password
-from app.services.contas import NINGUEM
-from app.services.escrita import Ator
+from app.services.escrita import NINGUEM, Ator
 from app.services.permissoes import PAPEIS_DO_ATO, Ato, Papel, pode, sem_permissao
 from core.colonies.escritorio.queries import Conta
 from core.colonies.escritorio.rules import PAPEIS

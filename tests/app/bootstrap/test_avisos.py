@@ -7,7 +7,8 @@ from pathlib import Path
 from app.bootstrap.abertura import abrir, opened
 from app.bootstrap.contas import servico_contas
 from app.bootstrap.fundacao import Escolhas, fundar
-from app.services.contas import NINGUEM, ContaNova
+from app.services.contas import ContaNova
+from app.services.escrita import NINGUEM
 from app.services.mensagens import Mensagens
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos

@@ -6,7 +6,8 @@ import pytest
 
 from app.bootstrap.abertura import abrir, opened
 from app.bootstrap.contas import servico_contas
-from app.services.contas import NINGUEM, ContaNova
+from app.services.contas import ContaNova
+from app.services.escrita import NINGUEM
 from app.services.mensagens import Mensagens
 from app.settings.lugares import place_of
 from app.settings.recursos import Recursos

@@ -7,7 +7,7 @@ import pytest
 from app.services.cidadaos import CidadaosService
 from core.colonies.c1_cidadaos.rules import Cadastro
 from core.kernel.errors import UserFacingError
-from tests.support.balcao import ATENDENTE, MODERADOR, Counter, cidadao
+from tests.support.balcao import ATENDENTE, MODERADOR, OUTRO, Counter, cidadao
 from tests.support.office import Office
 
 
@@ -31,12 +31,14 @@ def test_opening_leaves_a_trace_under_the_record_that_is_shown(office: Office) -
     citizens, _counter = service(office)
     who = citizens.registrar(Cadastro(nome="Zulmira Sá"), ATENDENTE)
     assert citizens.unir(cidadao(1), who, ATENDENTE) == who
-    opened = citizens.abrir(cidadao(1), MODERADOR)
+    opened = citizens.abrir(cidadao(1), OUTRO)
     assert opened.cidadao.nome == "Zulmira Sá"
     assert opened.unidos == (cidadao(1),)
-    assert [one.papel for one in opened.acessos] == ["moderador"]
+    assert [one.papel for one in opened.acessos] == ["atendente"]
+    with pytest.raises(UserFacingError, match=r"conta\.sem_permissao"):
+        citizens.abrir(cidadao(1), MODERADOR)
     with pytest.raises(UserFacingError, match=r"cidadaos\.nao_encontrado"):
-        citizens.abrir(cidadao(2), MODERADOR)
+        citizens.abrir(cidadao(2), OUTRO)
     assert office.rows("SELECT count(*) FROM c1_acessos") == [(1,)]
 
 

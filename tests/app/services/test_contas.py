@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.services.contas import NINGUEM, ContaNova, ContasService
+from app.services.contas import ContaNova, ContasService
+from app.services.escrita import NINGUEM
 from core.colonies.escritorio.rules import FORGET_AFTER_MS
 from core.crypto.vault import VaultParams
 from core.kernel.errors import UserFacingError

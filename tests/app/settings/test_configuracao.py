@@ -52,3 +52,31 @@ def test_an_unreadable_file_is_named_and_not_overwritten(tmp_path: Path, text: s
 def test_only_a_version_is_written(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no version"):
         Configuracao(tmp_path).usar_modelo('a"\nb = 1')
+
+
+@pytest.mark.parametrize(
+    ("written", "minutes"),
+    [
+        ("", 10),
+        ('[janela]\nbloqueio_min = "25"\n', 25),
+        ("[janela]\nbloqueio_min = 0\n", 0),
+        ('[janela]\nbloqueio_min = "nunca"\n', 10),
+        ("[janela]\nbloqueio_min = 99999\n", 10),
+        ("nada disso", 10),
+    ],
+)
+def test_a_window_is_locked_after_ten_minutes_unless_it_says_so(
+    tmp_path: Path, written: str, minutes: int
+) -> None:
+    (tmp_path / "config.toml").write_text(written, "utf-8")
+    assert Configuracao(tmp_path).bloqueio_min() == minutes
+
+
+def test_the_minutes_are_written_beside_what_stands_there(tmp_path: Path) -> None:
+    settings = Configuracao(tmp_path)
+    settings.usar_modelo("v2")
+    settings.usar_bloqueio(30)
+    settings.usar_bloqueio(0)
+    assert (settings.modelo(), settings.bloqueio_min()) == ("v2", 0)
+    with pytest.raises(ValueError, match="minutes"):
+        settings.usar_bloqueio(-1)

@@ -25,7 +25,8 @@ from tests.widgets.finding import only
 from widgets.runtime.context import UiContext
 from widgets.runtime.notices import NoticesBar
 from widgets.runtime.screen import Screen, ScreenSpec
-from widgets.shell.main_window import MainWindow, OfficeLabel
+from widgets.shell.main_window import MainWindow
+from widgets.shell.office_label import OfficeLabel
 
 
 class Blank(Screen):

@@ -74,6 +74,8 @@ QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.borde
   padding: {px(4)}; }}
 QFrame#rail {{ background: {t.surface}; border: none; border-right: 1px solid {t.line}; }}
 QFrame#topBar {{ background: {t.surface}; border: none; border-bottom: 1px solid {t.line}; }}
+QLabel#demoBanner {{ background: {warning_soft}; color: {t.text};
+  border-bottom: 1px solid {t.line}; padding: {px(4)} {px(16)}; }}
 QFrame#statusBar {{ background: {t.surface}; border: none; border-top: 1px solid {t.line}; }}
 QFrame#statusBar QToolButton {{ border: none; border-radius: {CORNER_PX}px;
   padding: {px(4)} {px(8)}; color: {t.secondary}; background: transparent; }}

@@ -109,8 +109,10 @@ def test_citizens_are_registered_opened_and_merged(founded_cli: CommandLine) -> 
     ).json["cidadao_id"]  # fmt: skip
     found = founded_cli("cidadaos", "mostrar", "zulmira", "--json").json["cidadaos"]
     assert found == [{"cidadao_id": who, "nome": "Zulmira Sá", "verificado_presencialmente": True}]
-    opened = founded_cli("cidadaos", "mostrar", who, "--papel", "moderador", "--json").json
-    assert (opened["telefone"], opened["acessos"][0]["papel"]) == ("(83) 99999-0000", "moderador")
+    refused = founded_cli("cidadaos", "mostrar", who, "--papel", "moderador", "--json")
+    assert refused.json["erro"]["codigo"] == "conta.sem_permissao"
+    opened = founded_cli("cidadaos", "mostrar", who, "--json").json
+    assert (opened["telefone"], opened["acessos"][0]["papel"]) == ("(83) 99999-0000", "atendente")
     demand = register(founded_cli, "--ponto", "-7.12,-34.86").json
     attendance = founded_cli("demandas", "mostrar", demand["protocolo"], "--json").json[
         "cidadao_id"

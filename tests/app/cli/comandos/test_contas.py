@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from app.services.contas import NINGUEM
+from app.services.escrita import NINGUEM
 from tests.support.command_line import CommandLine
 
 REGISTER = ("demandas", "registrar", "--texto", "Buraco na rua", "--ponto=-20.6,-36.93")
