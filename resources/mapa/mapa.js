@@ -57,8 +57,8 @@
       Promise.all([fonte.contornos(v), c.semDemandas ? VAZIO : fonte.simbolos(v)])
         .then(function (r) {
           if (meu.signal.aborted) { return; }
-          desenharContornos(r[0], v.zoom);
           desenharSimbolos(r[1]);
+          desenharContornos(r[0]);
           if (r[0].preparando) { espera = setTimeout(recarregar, REPETIR_MS); }
           dizer(r[0]);
           depoisDePintar(function () {
@@ -168,7 +168,7 @@
       });
     }
 
-    function desenharContornos(r, zoom) {
+    function desenharContornos(r) {
       const novos = new Set();
       r.contornos.forEach(function (u) {
         const chave = chaveDe(u, r);
@@ -230,7 +230,24 @@
         fundo.addLayer(n);
         nomes.set(chave, n);
       }
+      n.setLatLng(livre(u));
       return true;
+    }
+
+    /* A name goes below or above a symbol that lies on its place, where there is room. */
+    function livre(u) {
+      const p = mapa.latLngToLayerPoint(u.rotulo);
+      const meia = u.nome.length * 3.4 * c.escala, passo = 34 * c.escala;
+      const ocupados = [...simbolos.values()].map(function (m) {
+        return mapa.latLngToLayerPoint(m.getLatLng());
+      });
+      const y = [0, passo, -passo, 1.6 * passo].find(function (dy) {
+        return !ocupados.some(function (o) {
+          return Math.abs(o.x - p.x) < meia + 18 * c.escala &&
+            Math.abs(o.y - p.y - dy) < 26 * c.escala;
+        });
+      });
+      return mapa.layerPointToLatLng(L.point(p.x, p.y + (y || 0)));
     }
 
     function marcar(lat, lng, contar) {

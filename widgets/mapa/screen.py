@@ -32,6 +32,7 @@ from widgets.mapa.export import Exporter
 from widgets.mapa.filters import FilterBar
 from widgets.runtime.context import UiContext
 from widgets.runtime.list_panel import ListPanel
+from widgets.runtime.mapa.lugar import EscolherLugarDialog
 from widgets.runtime.mapa.vista_web import FUNDO, Fabrica, MapaView, motor_de_verdade
 from widgets.runtime.screen import Screen
 from widgets.runtime.sorted_rows_model import SortedRowsModel
@@ -39,6 +40,7 @@ from widgets.runtime.words import counted, number
 
 KEY: Final = "mapa"
 _DEMAND: Final = "demanda:"
+_CHOOSE: Final = "escolher:"
 _TILES: Final = "Mapas em imagens (*.mbtiles *.pmtiles);;Todos os arquivos (*)"
 _LIST_ZOOM: Final = 12
 """What a list without a map is read with; it groups nothing."""
@@ -58,6 +60,7 @@ class MapaScreen(Screen):
     ) -> None:
         super().__init__(KEY, "Mapa", frozenset({"eventos"}), context, parent)
         self._pagina = pagina
+        self._fabrica = fabrica
         self._vista: Vista | None = None
         self._is_narrow = False
         self._shows_list = False
@@ -126,9 +129,13 @@ class MapaScreen(Screen):
 
     @override
     def open_target(self, target: str) -> None:
-        """A demand (``demanda:`` and its id) or a unit (its id)."""
+        """A demand (``demanda:`` and its id), a unit (its id), or ``escolher:`` and the key of a
+        screen that wants a point back.
+        """
         runner, mapa = self.context.runner, self._pagina.mapa
-        if target.startswith(_DEMAND):
+        if target.startswith(_CHOOSE):
+            self._choose_for(target.removeprefix(_CHOOSE))
+        elif target.startswith(_DEMAND):
             read = partial(mapa.alvo, target.removeprefix(_DEMAND), self.mapa.estado.filtro)
             runner.read(self, read, self._on_demand_wanted, key="alvo")
         elif target:
@@ -155,6 +162,13 @@ class MapaScreen(Screen):
         self.context.view.put(FUNDO, "" if path is None else str(path))
         self.no_tiles.setEnabled(path is not None)
         self.mapa.load_tiles()
+
+    def _choose_for(self, key: str) -> None:
+        """Let a point be chosen and give it to the screen that asked; without one, go back there."""
+        dialog = EscolherLugarDialog(self._pagina, self.context, self, fabrica=self._fabrica)
+        dialog.chosen.connect(lambda lat, lng: self.context.go(key, f"ponto:{lat:.6f},{lng:.6f}"))
+        dialog.rejected.connect(lambda: self.context.go(key))
+        dialog.open()
 
     def _build_list(self) -> ListPanel:
         model = SortedRowsModel(

@@ -1,4 +1,6 @@
-"""Mapa before it is built. Targets: a unit's id, or ``demanda:`` and a demand's id."""
+"""Mapa before it is built. Targets: a unit's id, ``demanda:`` and a demand's id, or ``escolher:`` and
+the key of a screen, which then gets ``ponto:lat,lng``.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,8 @@ from widgets.mapa.screen import KEY, MapaScreen
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
 
+_OFFERS = frozenset({"escolher"})
+
 
 def spec(services: Servicos) -> ScreenSpec:
     """The map."""
@@ -17,7 +21,7 @@ def spec(services: Servicos) -> ScreenSpec:
         return MapaScreen(services.mapa, services.escritorio.nome, context, parent)
 
     views = (View("mapa"), View("mapa-escolhida", _choose), View("mapa-perto", _go_near))
-    return ScreenSpec(KEY, "Mapa", "mapa", build, manual="mapa", views=views)
+    return ScreenSpec(KEY, "Mapa", "mapa", build, manual="mapa", views=views, offers=_OFFERS)
 
 
 def _choose(screen: MapaScreen) -> None:

@@ -26,6 +26,7 @@ from tests.widgets.runtime.mapa.conftest import NEAR, Seen
 from tests.widgets.runtime.mapa.test_vista_web import press, where
 from widgets.mapa.chosen import Escolhido
 from widgets.mapa.screen import MapaScreen
+from widgets.runtime.mapa.lugar import EscolherLugarDialog
 from widgets.runtime.mapa.vista_web import FUNDO
 
 Open = Callable[..., MapaScreen]
@@ -136,6 +137,22 @@ def test_a_demand_that_the_filter_hides_is_shown_all_the_same(
     screen.open_target(f"demanda:{demanda(1)}")
     until(ui, lambda: rows(screen) == [demanda(1)])
     assert screen.filters.chosen == Escolhido(("concluida",))
+
+
+def test_another_screen_gets_a_point(open_screen: Open, ui: Ui) -> None:
+    screen = open_screen()
+    screen.open_target("escolher:atendimento")
+    dialog = only(screen, EscolherLugarDialog)
+    until(ui, lambda: dialog.escolha.mapa.vista is not None)
+    dialog.escolha.mapa.picked.emit(-23.95, -46.95)
+    ui.settle()
+    dialog.use.click()
+    assert ui.gone == [("atendimento", "ponto:-23.950000,-46.950000")]
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    screen.open_target("escolher:atendimento")
+    only(screen, EscolherLugarDialog).reject()
+    assert ui.gone[-1] == ("atendimento", "")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def test_narrow_shows_one_at_a_time(open_screen: Open) -> None:

@@ -15,3 +15,4 @@ def test_everybody_may_open_it(vivo: Vivo) -> None:
         "mapa",
     )
     assert [view.name for view in found.pictures] == ["mapa", "mapa-escolhida", "mapa-perto"]
+    assert found.offers == {"escolher"}
