@@ -12,6 +12,7 @@ from core.base.territorio.distancia import Caixa, Ponto
 __all__ = [
     "MAX_LINHAS",
     "MAX_SIMBOLOS",
+    "MUDAM_O_MAPA",
     "OCULTA",
     "ZOOM_MAXIMO",
     "Alvo",
@@ -35,6 +36,28 @@ MAX_LINHAS: Final = 2_000
 
 ZOOM_MAXIMO: Final = 19
 OCULTA: Final = "⊘"
+MUDAM_O_MAPA: Final = frozenset(
+    {
+        "agenda.item_disponível",
+        "conselheiro.atribuicao_recusada",
+        "conselheiro.ciclo_concluído",
+        "conselheiro.demanda_iniciada",
+        "conselheiro.sorteado",
+        "demanda.categorizada",
+        "demanda.concluída",
+        "demanda.georreferenciada",
+        "demanda.normalizada",
+        "demanda.recebida",
+        "demanda.retirada",
+        "demanda.revisao_solicitada",
+        "duplicidade.agregada",
+        "moderacao.decidida",
+        "sorteio.sem_candidatos",
+        "territorio.importado",
+        "titular.eliminado",
+    }
+)
+"""What moves a symbol or changes its shape; a new rank alone does not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,23 +13,22 @@ from typing import Final
 from PySide6.QtCore import QByteArray, Qt, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QSplitter,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
 from app.services.mapa_pagina import Estado, MapaPagina
-from app.services.mapa_vistas import Alvo, Caixa, NaTela, Opcoes, Simbolo, Vista
+from app.services.mapa_vistas import MUDAM_O_MAPA, Alvo, Caixa, NaTela, Opcoes, Simbolo, Vista
 from widgets.mapa.card import Card
 from widgets.mapa.chosen import Escolhido, box_from_text, box_text
 from widgets.mapa.columns import columns
 from widgets.mapa.export import Exporter
 from widgets.mapa.filters import FilterBar
+from widgets.mapa.pages import Pages
 from widgets.runtime.context import UiContext
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.mapa.lugar import EscolherLugarDialog
@@ -58,7 +57,7 @@ class MapaScreen(Screen):
         *,
         fabrica: Fabrica = motor_de_verdade,
     ) -> None:
-        super().__init__(KEY, "Mapa", frozenset({"eventos"}), context, parent)
+        super().__init__(KEY, "Mapa", MUDAM_O_MAPA, context, parent)
         self._pagina = pagina
         self._fabrica = fabrica
         self._vista: Vista | None = None
@@ -209,27 +208,9 @@ class MapaScreen(Screen):
         self.no_tiles = self.menu.addAction("Tirar o fundo do mapa")
         self.no_tiles.triggered.connect(lambda: self.choose_tiles(None))
         self.no_tiles.setEnabled(bool(self.context.view.text(FUNDO)))
-        self.pages = QWidget(self)
-        row = QHBoxLayout(self.pages)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(4))
-        self.map_page = self._page_button("Mapa", is_list=False)
-        self.list_page = self._page_button("Na tela", is_list=True)
-        row.addWidget(self.map_page)
-        row.addWidget(self.list_page)
-        self.pages.hide()
+        self.pages = Pages(theme, self)
+        self.pages.chosen.connect(self._on_page)
         self.top.insertWidget(self.top.indexOf(self.export_button), self.pages)
-
-    def _page_button(self, word: str, *, is_list: bool) -> QToolButton:
-        button = QToolButton(self.pages)
-        button.setProperty("kind", "chip")
-        button.setText(word)
-        button.setCheckable(True)
-        button.setAutoExclusive(True)
-        button.setChecked(not is_list)
-        button.setAccessibleName(f"Mostrar: {word}")
-        button.clicked.connect(lambda: self._show_page(is_list=is_list))
-        return button
 
     def _connect(self) -> None:
         self.mapa.moved.connect(self._on_moved)
@@ -318,12 +299,12 @@ class MapaScreen(Screen):
 
     def _show_page(self, *, is_list: bool) -> None:
         self._shows_list = is_list
-        for button, is_front in ((self.list_page, is_list), (self.map_page, not is_list)):
-            button.setChecked(is_front)
-            button.setProperty("active", "true" if is_front else "false")
-            button.style().unpolish(button)
-            button.style().polish(button)
+        self.pages.mark(is_list=is_list)
         self._arrange()
+
+    @Slot(bool)
+    def _on_page(self, is_list: bool) -> None:
+        self._show_page(is_list=is_list)
 
     def _focus_map(self) -> None:
         self._show_page(is_list=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -12,6 +13,10 @@ from app.services.mapa_vistas import MAX_SIMBOLOS, FiltroDoMapa, Vista
 from core.base.territorio.distancia import BRASIL, Caixa
 from core.base.territorio.resolvedor import Resolvedor
 from core.base.territorio.unidade import Territorio
+from core.colonies.d7_transparencia.queries import mapa as mapas
+from core.colonies.d7_transparencia.queries.demandas import FiltroDemandas, list_demands
+from core.colonies.d7_transparencia.rules.prazos import Agora
+from core.colonies.d7_transparencia.rules.situacao import ABERTAS, SITUACOES
 from tests.core.colonies.d7_transparencia import conftest as e
 from tests.core.colonies.d7_transparencia.conftest import Vitrine
 from tests.support.mapa import map_service, office_of_the_map, place
@@ -139,3 +144,17 @@ def test_where_a_point_lies(mapa: MapaService, territorio: list[Territorio]) -> 
     assert mapa.onde(*AT_SEA).frase == "Fora de todas as unidades conhecidas"
     territorio.clear()
     assert mapa.onde(*IN_QUARTER) == found
+
+
+def test_the_list_of_all_demands_has_the_same_numbers(vitrine: Vitrine, mapa: MapaService) -> None:
+    for n in range(1, 8):
+        place(vitrine, n, -23.95 + 0.1 * n, -46.95, "1.2" if n % 2 else "3.1")
+    vitrine.publicar(e.concluida(2), e.retirada(3))
+    now = Agora(vitrine.office.clock.now_ms(), ZoneInfo("America/Sao_Paulo"))
+    box = mapas.Caixa(HERE.sul, HERE.oeste, HERE.norte, HERE.leste)
+    for states, category in ((("concluida",), None), (ABERTAS, "1.2"), (tuple(SITUACOES), None)):
+        wanted = FiltroDemandas(situacoes=states, categoria=category, caixa=box)
+        with mapa._leitor.ler() as read:
+            listed = list(list_demands(*read, wanted, now))
+        chosen = FiltroDoMapa(situacoes=states, categoria=category)
+        assert mapa.na_tela(CLOSE, chosen).total == len(listed) == mapa.visao(CLOSE, chosen).total

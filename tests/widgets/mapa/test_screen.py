@@ -58,7 +58,7 @@ def test_the_list_has_what_the_map_shows(
         e.recebida(7, localizacao_bruta=None), e.normalizada(7, coordenadas_validadas=None)
     )
     place(vitrine, 4, -23.5, -46.5)
-    ui.context.hub.announce(frozenset({"eventos"}))
+    ui.context.hub.announce(frozenset({"demanda.recebida"}))
     until(
         ui,
         lambda: screen.subtitle.text() == "4 demandas na tela · 1 sem localização, fora do mapa",
@@ -160,7 +160,7 @@ def test_narrow_shows_one_at_a_time(open_screen: Open) -> None:
     assert screen.pages.isHidden()
     screen.set_narrow(is_narrow=True)
     assert (screen.mapa.isHidden(), screen.side.isHidden()) == (False, True)
-    screen.list_page.click()
+    screen.pages.list.click()
     assert (screen.mapa.isHidden(), screen.side.isHidden()) == (True, False)
     screen.set_narrow(is_narrow=False)
     assert (screen.mapa.isHidden(), screen.side.isHidden()) == (False, False)
