@@ -47,7 +47,9 @@ class Icons(QObject):
         modes = {QIcon.Mode.Normal: colour, QIcon.Mode.Disabled: self._theme.tokens.border}
         for mode, tint in modes.items():
             svg = self._read_svg(name).replace(b"currentColor", tint.encode())
-            renderer = QSvgRenderer(QByteArray(svg), self)
+            # Python's alone, gone with this call: a parent and deleteLater leave two owners, and
+            # the later of them frees what the first has freed.
+            renderer = QSvgRenderer(QByteArray(svg))
             for size in _SIZES_PX:
                 pixmap = QPixmap(QSize(size, size))
                 pixmap.fill(Qt.GlobalColor.transparent)
@@ -55,5 +57,4 @@ class Icons(QObject):
                 renderer.render(painter, QRectF(0, 0, size, size))
                 painter.end()
                 icon.addPixmap(pixmap, mode)
-            renderer.deleteLater()
         return icon
