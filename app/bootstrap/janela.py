@@ -32,6 +32,12 @@ from app.bootstrap.conselheiros import (
     servico_sorteio,
 )
 from app.bootstrap.contas import servico_contas
+from app.bootstrap.demandas import (
+    servico_busca,
+    servico_demanda_atos,
+    servico_demanda_detalhe,
+    servico_demanda_lista,
+)
 from app.bootstrap.mapa import pagina_do_mapa
 from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.relatoria import servico_relatoria
@@ -67,11 +73,15 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         auditoria=servico_auditoria(app),
         backlog=servico_backlog(app),
         cadastro_conselheiro=servico_cadastro(app),
+        busca=servico_busca(app),
         categorias=servico_categorias(app),
         cidadaos=servico_cidadaos(app),
         conselheiros=servico_conselheiros(app),
         contas=servico_contas(app),
         copias=app.copias,
+        demanda_atos=servico_demanda_atos(app),
+        demanda_detalhe=servico_demanda_detalhe(app),
+        demanda_lista=servico_demanda_lista(app),
         demandas=servico_demandas(app),
         designacoes=servico_designacoes(app),
         eventos=app.eventos,

@@ -50,6 +50,8 @@ def render_screens(
             desktop.theme.set_mode("escuro" if is_dark else "claro")
             desktop.window.resize(*size_px)
             desktop.show()
+            # The theme builds the window anew; what is prepared before that is lost.
+            _settle(application, desktop)
             views = [(one.key, view) for one in desktop.specs for view in one.pictures]
             for key, view in views:
                 if desktop.window.current_key != key:

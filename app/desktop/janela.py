@@ -34,6 +34,7 @@ from widgets.runtime.view_state import ViewState
 from widgets.shell.fault_router import FaultRouter
 from widgets.shell.main_window import MainWindow
 from widgets.shell.office_label import OfficeLabel
+from widgets.shell.search_popup import SearchSource
 
 
 class Desktop(QObject):
@@ -93,6 +94,9 @@ class Desktop(QObject):
             self._notices,
             services.saude.summary,
             Manual(services.recursos),
+            search=SearchSource(
+                services.busca.buscar, services.busca.recentes, services.mensagens.sentence
+            ),
             has_accounts=self._asks,
         )
         self.gate = Gate(

@@ -6,6 +6,7 @@ from app.services.composicao import Servicos
 from widgets.atendimento import spec as atendimento
 from widgets.backlog import spec as backlog
 from widgets.conselheiros import spec as conselheiros
+from widgets.demandas import spec as demandas
 from widgets.eventos import spec as eventos
 from widgets.gabinete import spec as gabinete
 from widgets.mapa import spec as mapa
@@ -19,6 +20,7 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
     """All screens; the window leaves out those that the account may not use."""
     return (
         atendimento.spec(services),
+        demandas.spec(services),
         revisao.spec(services),
         backlog.spec(services),
         conselheiros.spec(services),

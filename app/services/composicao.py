@@ -13,12 +13,16 @@ from app.services.agenda import AgendaService
 from app.services.atendimento import AtendimentoService
 from app.services.auditoria import AuditoriaService
 from app.services.backlog import BacklogService
+from app.services.busca import BuscaService
 from app.services.cadastro_conselheiro import CadastroDeConselheiro
 from app.services.categorias import CategoriasService
 from app.services.cidadaos import CidadaosService
 from app.services.conselheiros import ConselheirosService
 from app.services.contas import ContasService
 from app.services.copias import CopiaService
+from app.services.demanda_atos import DemandaAtosService
+from app.services.demanda_detalhe import DemandaDetalheService
+from app.services.demanda_lista import DemandaListaService
 from app.services.demandas import DemandasService
 from app.services.designacoes import DesignacoesService
 from app.services.eventos import EventosService
@@ -89,11 +93,15 @@ class Servicos:
     auditoria: AuditoriaService
     backlog: BacklogService
     cadastro_conselheiro: CadastroDeConselheiro
+    busca: BuscaService
     categorias: CategoriasService
     cidadaos: CidadaosService
     conselheiros: ConselheirosService
     contas: ContasService
     copias: CopiaService
+    demanda_atos: DemandaAtosService
+    demanda_detalhe: DemandaDetalheService
+    demanda_lista: DemandaListaService
     demandas: DemandasService
     designacoes: DesignacoesService
     eventos: EventosService

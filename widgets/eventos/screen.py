@@ -34,6 +34,7 @@ from widgets.runtime.table_view import COPY_LIMIT, TableView
 from widgets.runtime.words import counted, number
 
 KEY: Final = "eventos"
+EVENT: Final = "evento:"
 _SELECT: Final = (
     QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 )
@@ -129,8 +130,17 @@ class EventosScreen(Screen):
 
     @override
     def open_target(self, target: str) -> None:
-        """The events of a demand."""
-        self.open_found(Found(assunto=target))
+        """The events of a demand; ``evento:`` and a stamp, id or number is one event."""
+        if not target.startswith(EVENT):
+            self.open_found(Found(assunto=target))
+            return
+        self.context.runner.read(
+            self,
+            partial(self._service.find, target.removeprefix(EVENT)),
+            self.open_found,
+            self.context.report,
+            key="alvo",
+        )
 
     def export_to(self, path: Path, perfil: Perfil) -> None:
         """Write what the list shows, in its order."""

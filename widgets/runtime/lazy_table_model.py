@@ -62,6 +62,7 @@ class LazyTableModel(TableModel):
         self._row_id = row_id
         self._ids: Sequence[int] = range(0)
         self._rows: OrderedDict[int, Any] = OrderedDict()
+        self._older: OrderedDict[int, Any] = OrderedDict()
         self._wanted: dict[int, None] = {}
         self._in_flight: set[int] = set()
         self._generation = 0
@@ -100,6 +101,15 @@ class LazyTableModel(TableModel):
     def forget_rows(self) -> None:
         """Drop fetched rows, e.g. after a change of what they say; they are fetched again."""
         self._rows.clear()
+        self._older.clear()
+        self._forget_requests()
+        if self._ids:
+            self._announce(0, len(self._ids) - 1)
+
+    def renew_rows(self) -> None:
+        """What rows say may be another thing now: they are fetched again, and shown until then."""
+        self._older = self._rows
+        self._rows = OrderedDict()
         self._forget_requests()
         if self._ids:
             self._announce(0, len(self._ids) - 1)
@@ -129,7 +139,7 @@ class LazyTableModel(TableModel):
         found = self._rows.get(self._ids[row])
         if found is None:
             self._want(row // PAGE_ROWS)
-            return None
+            found = self._older.get(self._ids[row])
         return None if found is _MISSING else found
 
     @override

@@ -12,13 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMainWindow,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.services.manual import Manual
@@ -36,6 +30,7 @@ from widgets.shell.kept_screens import KeptScreens
 from widgets.shell.keys_overlay import KeysOverlay
 from widgets.shell.office_label import OfficeLabel, demo_banner
 from widgets.shell.rail import Rail
+from widgets.shell.search_popup import SearchPopup, SearchSource
 from widgets.shell.status_bar import StatusBar
 from widgets.shell.top_bar import TopBar
 
@@ -57,6 +52,7 @@ class MainWindow(QMainWindow):
         read_status: reads the status bar's summary; runs in a worker.
         manual: what F1 opens.
         has_accounts: people sign in here; else whoever sits here acts.
+        search: what the field of the top bar asks; None hands its text on by ``searched``.
 
     Signals:
         searched(str): an identifier to find.
@@ -80,6 +76,7 @@ class MainWindow(QMainWindow):
         manual: Manual,
         *,
         has_accounts: bool = False,
+        search: SearchSource | None = None,
     ) -> None:
         super().__init__(None)
         self._office = office
@@ -91,11 +88,13 @@ class MainWindow(QMainWindow):
         self._kept = KeptScreens(self)
         self._screen_keys: list[QAction] = []
         self._manual = manual
+        self._search = search
         self._notices = notices
         self._read_status = read_status
         self._screens: dict[str, Screen] = {}
         self._current = ""
         self._summary: Resumo | None = None
+        self.search_popup: SearchPopup | None = None
         suffix = " · demonstração" if office.is_demo else ""
         self.setWindowTitle(f"{office.nome}{suffix} · Formigueiro")
         self.setWindowIcon(context.icons.icon("formigueiro", "accent"))
@@ -225,9 +224,8 @@ class MainWindow(QMainWindow):
         """Tab goes in reading order, whatever was built when; see ``reading_order``."""
         reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
         centre = self.centralWidget()
-        if centre is None:
-            return False
-        found = tab_neighbour(centre, self.focusWidget(), forward=next)
+        focus = self.focusWidget()
+        found = None if centre is None else tab_neighbour(centre, focus, forward=next)
         if found is None:
             return False
         found.setFocus(reason)
@@ -279,6 +277,8 @@ class MainWindow(QMainWindow):
         row.addWidget(self._rail)
         row.addLayout(column, 1)
         self._cover.set_frame(centre)
+        if self._search is not None:
+            self.search_popup = SearchPopup(self._top.search, self._search, context, centre)
         self._fit()
 
     def _permitted(self) -> dict[str, ScreenSpec]:
@@ -382,8 +382,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_status_pressed(self) -> None:
-        if "saude" in self._specs:
-            self.show_screen("saude")
+        self.open_screen("saude")
 
     @Slot(str)
     def _on_mode_chosen(self, mode: str) -> None:

@@ -56,10 +56,11 @@ class TopBar(QFrame):
         self.setObjectName("topBar")
         theme, icons = context.theme, context.icons
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Buscar demanda, evento ou carimbo…  Ctrl+K")
-        self.search.setAccessibleName("Buscar demanda, evento ou carimbo")
+        self.search.setPlaceholderText("Buscar protocolo, palavra, rua…  Ctrl+K")
+        self.search.setAccessibleName("Buscar protocolo, palavra, rua, conselheiro ou unidade")
         self.search.setToolTip(
-            "Identificador de demanda ou evento, carimbo ou número de chegada; bastam os 8 primeiros"
+            "Protocolo, palavra do texto, rua, conselheiro, unidade, categoria; também "
+            "identificador ou carimbo de evento"
         )
         self.search.setClearButtonEnabled(True)
         self.search.setMaximumWidth(theme.px(440))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from core.base.texto.folding import fold
@@ -15,6 +16,8 @@ MAX_INDEXED: Final = 64
 """Words of one text that can be found: what a row costs stays bounded, however long the text."""
 MAX_TYPED: Final = 8
 MIN_CHARS: Final = 2
+BEGINNING_FROM: Final = 3
+"""Letters; shorter typed words are looked for whole: half of all texts have a word that begins so."""
 MAX_CHARS: Final = 32
 _PLURAL_FROM: Final = 5
 # What stands in nearly every text. Fewer than a classifier leaves out: "são" may be a saint.
@@ -51,4 +54,12 @@ def typed_words(typed: str) -> tuple[str, ...]:
             word[:-1] if len(word) >= _PLURAL_FROM and word.endswith("s") else word
             for word in words
         )
+    )
+
+
+def has_words(words: Collection[str], typed: Iterable[str]) -> bool:
+    """Whether each typed word is the beginning of one of the words, or the whole of it if short."""
+    return all(
+        one in words or (len(one) >= BEGINNING_FROM and any(word.startswith(one) for word in words))
+        for one in typed
     )

@@ -196,6 +196,19 @@ def test_forgotten_rows_are_fetched_again(ui: Ui, model: LazyTableModel, source:
     assert len(source.asked) == 2
 
 
+def test_renewed_rows_are_shown_until_the_new_ones_come(
+    ui: Ui, model: LazyTableModel, source: Source
+) -> None:
+    model.set_ids(range(10))
+    _text(model, 0)
+    ui.until(lambda: _text(model, 0) == "0")
+    model.renew_rows()
+    assert _text(model, 0) == "0"
+    ui.until(lambda: len(source.asked) == 2)
+    ui.settle()
+    assert _text(model, 0) == "0"
+
+
 def test_memory_stays_bounded(ui: Ui, model: LazyTableModel) -> None:
     model.set_ids(range(1_000_000))
     for page in range(100):

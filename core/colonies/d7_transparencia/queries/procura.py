@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Integer, bindparam, cast, func, select
 
 from core.base.texto.folding import fold
+from core.base.texto.search import BEGINNING_FROM, has_words
 from core.colonies.d7_transparencia.tables import conselheiros, palavras
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
@@ -21,8 +22,6 @@ TOP: Final = "\U0010ffff"
 """Sorts after every letter."""
 _WHOLE: Final = " "
 """Sorts before whatever a word may go on with."""
-_BEGINNING_FROM: Final = 3
-"""Letters; shorter words are looked for whole: half of all texts have a word that begins with them."""
 _P, _C = palavras.c, conselheiros.c
 _LIMITED: Final = cast(bindparam("k_limite"), Integer)
 
@@ -38,7 +37,7 @@ def bounds(words: Sequence[str]) -> dict[str, Any]:
     """The parameters of ``has_word``."""
     found: dict[str, Any] = {}
     for n, word in enumerate(words):
-        end = TOP if len(word) >= _BEGINNING_FROM else _WHOLE
+        end = TOP if len(word) >= BEGINNING_FROM else _WHOLE
         found |= {f"k_p{n}": word, f"k_p{n}_fim": word + end}
     return found
 
@@ -119,10 +118,6 @@ def find_councillors(
     found = [
         ConselheiroAchado(*row)
         for row in _NAMED.run(cursor, dialect).fetchall()
-        if _has_all(fold(row[1]).split(), words)
+        if has_words(fold(row[1]).split(), words)
     ]
     return sorted(found, key=lambda one: (fold(one.nome_publico), one.conselheiro_id))
-
-
-def _has_all(name: Sequence[str], words: Sequence[str]) -> bool:
-    return all(any(part.startswith(word) for part in name) for word in words)

@@ -13,6 +13,7 @@ from core.base.texto.search import (
     MAX_SEARCHED,
     MAX_TYPED,
     findable_words,
+    has_words,
     searched,
     typed_words,
 )
@@ -66,3 +67,11 @@ def test_whatever_is_typed_gives_the_same_words_in_every_form(text: str) -> None
 def test_what_is_in_a_text_is_found_by_typing_it(text: str) -> None:
     stored = findable_words(text)
     assert all(any(one.startswith(word) for one in stored) for word in typed_words(text))
+
+
+def test_a_short_word_is_meant_whole() -> None:
+    words = ("luz", "organizada", "or")
+    assert has_words(words, ("org", "luz"))
+    assert has_words(words, ("or",))
+    assert not has_words(words, ("lu",))
+    assert has_words(words, ())

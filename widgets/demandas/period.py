@@ -1,0 +1,76 @@
+"""Choosing a first and a last day of reception."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from PySide6.QtCore import QDate, Signal, Slot
+from PySide6.QtWidgets import (
+    QDateEdit,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from widgets.runtime.context import UiContext
+
+
+class PeriodDialog(QDialog):
+    """First and last day, both included, in the office's zone.
+
+    Signals:
+        chosen(date, date): the days, in their order.
+    """
+
+    chosen = Signal(object, object)
+
+    def __init__(
+        self, start: date | None, end: date | None, context: UiContext, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Demandas recebidas entre")
+        theme = context.theme
+        today = context.moments.hoje()
+        self.since = self._day("Primeiro dia", start or today - timedelta(days=6))
+        self.until = self._day("Último dia", end or today)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[theme.px(16)] * 4)
+        column.setSpacing(theme.px(8))
+        for word, edit in (("Primeiro dia", self.since), ("Último dia", self.until)):
+            label = QLabel(word, self)
+            label.setBuddy(edit)
+            column.addWidget(label)
+            column.addWidget(edit)
+        zone = QLabel(f"Dias inteiros, no fuso {context.moments.zona}", self)
+        zone.setProperty("kind", "secondary")
+        column.addWidget(zone)
+        cancel = QPushButton("Cancelar", self)
+        cancel.clicked.connect(self.reject)
+        self.apply = QPushButton("Filtrar", self)
+        self.apply.setProperty("kind", "primary")
+        self.apply.setDefault(True)
+        self.apply.clicked.connect(self._on_apply)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.apply)
+        column.addLayout(row)
+
+    def _day(self, name: str, day: date) -> QDateEdit:
+        edit = QDateEdit(QDate(day.year, day.month, day.day), self)
+        edit.setDisplayFormat("dd/MM/yyyy")
+        edit.setCalendarPopup(True)
+        edit.setAccessibleName(name)
+        return edit
+
+    @Slot()
+    def _on_apply(self) -> None:
+        days = sorted(
+            date(one.year(), one.month(), one.day())
+            for one in (self.since.date(), self.until.date())
+        )
+        self.chosen.emit(*days)
+        self.accept()
