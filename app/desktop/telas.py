@@ -14,6 +14,7 @@ from widgets.painel import spec as painel
 from widgets.revisao import spec as revisao
 from widgets.runtime.screen import ScreenSpec
 from widgets.saude import spec as saude
+from widgets.sorteio import spec as sorteio
 
 
 def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
@@ -25,6 +26,7 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
         backlog.spec(services),
         conselheiros.spec(services),
         gabinete.spec(services),
+        sorteio.spec(services),
         mapa.spec(services),
         painel.spec(services),
         eventos.spec(services),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from app.services.auditoria import AuditoriaService
 from app.services.cartoes_sorteio import Cartao, cartoes_de
 from app.services.leitura import Leitor, Leitura
 from app.services.mensagens import Mensagens
@@ -126,6 +127,31 @@ class Historia:
         return None if self.entradas is None else self.entradas.conselheiro_id
 
 
+@dataclass(frozen=True, slots=True)
+class Divergente:
+    """A draw, an attempt or the end of a suspension that does not match, and what differs."""
+
+    carimbo: str
+    numero: int
+    timestamp: str
+    protocolo: str | None
+    demanda_id: str | None
+    frase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conferidos:
+    """What verifying all draws came to; see ``SorteiosConferidos``."""
+
+    eventos: int
+    sorteios: int
+    tentativas: int
+    suspensoes: int
+    divergentes: int
+    em_espera: int
+    linhas: tuple[Divergente, ...]
+
+
 class HistoriaService:
     """Over one office, or over a copy.
 
@@ -152,6 +178,36 @@ class HistoriaService:
             if judged is None:
                 raise UserFacingError("sorteio.nao_e_sorteio", carimbo=carimbo[:12])
             return self._story(leitura, audit, judged, source.upto)
+
+    def conferir_todos(self, progress: Progress = ignore_progress) -> Conferidos:
+        """Every draw, attempt and end of a suspension of the log, in one pass.
+
+        Raises:
+            Cancelled: by ``progress``.
+        """
+        found = AuditoriaService(self._leitor).verificar_sorteios(progress=progress)
+        demands = [_text(one.event.publico(), "demanda_id") for one in found.mostrados]
+        with self._leitor.ler() as leitura:
+            known = nomes.protocols(*leitura, {one for one in demands if one is not None})
+        return Conferidos(
+            found.eventos,
+            found.sorteios,
+            found.tentativas,
+            found.suspensoes,
+            found.divergentes,
+            len(found.em_espera),
+            tuple(
+                Divergente(
+                    one.event.event_hash,
+                    one.event.sequence_number,
+                    one.event.timestamp,
+                    known.get(demand or ""),
+                    demand,
+                    " ".join(self._mensagens.sentence(f.codigo, f.params) for f in one.findings),
+                )
+                for one, demand in zip(found.mostrados, demands, strict=True)
+            ),
+        )
 
     def _story(self, leitura: Leitura, audit: DrawAudit, judged: Judged, upto: int) -> Historia:
         event, payload = judged.event, judged.event.publico()

@@ -7,18 +7,21 @@ from the list. Names and protocols come from the projections and may be missing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from app.services.conselheiros import find_conselheiro_id
 from app.services.exportacao import Perfil, write_csv
 from app.services.leitura import Leitor, Leitura
+from app.services.linha_do_tempo import find_demand_id
 from app.services.progresso import Progress, ignore_progress
+from app.services.unidades import identificar_unidade
 from app.settings.tempo import FormatoTempo
 from core.colonies.d4_ranking import queries as ranking
-from core.colonies.d6a_sorteio.queries import read_desfechos
+from core.colonies.d6a_sorteio.queries import read_desfechos, read_fila
 from core.colonies.d7_transparencia.queries import nomes
 from core.kernel.clock import parse_timestamp
 from core.kernel.observability import log_queries
@@ -62,6 +65,8 @@ SITUACOES: Final[dict[str, str]] = {
 }
 """What became of a draw."""
 
+FILA: Final = 2_000
+"""Waiting demands that are listed."""
 _CHUNK: Final = 512
 _RANKING_PAGE: Final = 500
 _UNITS: Final = 1_000_000
@@ -123,6 +128,19 @@ class LinhaDoRegistro:
         return self.tipo in {SORTEADO, SEM_CANDIDATOS}
 
 
+@dataclass(frozen=True, slots=True)
+class LinhaDaFila:
+    """A demand that waits for a draw."""
+
+    demanda_id: str
+    protocolo: str | None
+    unidade: str | None
+    categoria_id: str
+    motivo: str | None
+    tentativas: int
+    desde_ms: int
+
+
 class RegistroDeSorteiosService:
     """Over one office.
 
@@ -144,6 +162,43 @@ class RegistroDeSorteiosService:
         """The lines at these positions."""
         with self._leitor.ler() as leitura:
             return _lines(leitura, log_queries.page(*leitura, list(posicoes)))
+
+    def entender(
+        self, filtro: FiltroSorteios, demanda: str = "", conselheiro: str = "", unidade: str = ""
+    ) -> FiltroSorteios:
+        """The filter with what a person typed: protocol, beginning of an id, name of a unit.
+
+        Raises:
+            UserFacingError: as ``find_demand_id``, ``find_conselheiro_id``, ``identificar_unidade``.
+        """
+        leitor = self._leitor
+        return replace(
+            filtro,
+            demanda_id=find_demand_id(leitor, demanda) if demanda.strip() else None,
+            conselheiro_id=find_conselheiro_id(leitor, conselheiro)
+            if conselheiro.strip()
+            else None,
+            unidade_id=identificar_unidade(leitor, unidade) if unidade.strip() else None,
+        )
+
+    def fila(self, limite: int = FILA) -> tuple[LinhaDaFila, ...]:
+        """Demands that wait for a draw, the longest waiting first."""
+        with self._leitor.ler() as leitura:
+            found = read_fila(*leitura, limite=limite)
+            units = nomes.unit_names(*leitura, {one.unidade_civica_id for one in found})
+            known = nomes.protocols(*leitura, {one.demanda_id for one in found})
+        return tuple(
+            LinhaDaFila(
+                one.demanda_id,
+                known.get(one.demanda_id),
+                units.get(one.unidade_civica_id),
+                one.categoria_id,
+                one.motivo_espera,
+                one.tentativas_sorteio,
+                parse_timestamp(one.data_entrada),
+            )
+            for one in found
+        )
 
     def exportar(
         self,
