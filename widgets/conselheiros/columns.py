@@ -36,7 +36,7 @@ def councillor_columns(moments: Moments) -> Sequence[Column]:
             width_chars=22,
         ),
         Column("situacao", "Situação", lambda one: _status(one, moments), tone=_tone,
-               value=lambda one: one.status, width_chars=21),
+               value=lambda one: one.status, width_chars=23),
         Column("unidade", "Unidade", lambda one: one.unidade_nome or short(one.unidade_civica_id),
                width_chars=19),
         Column("nivel", "Nível", lambda one: str(one.nivel_atuacao), is_number=True,
@@ -119,15 +119,15 @@ def waiting_columns(moments: Moments) -> Sequence[Column]:
 def draw_columns(moments: Moments) -> Sequence[Column]:
     """One row a draw of one councillor."""
     return (
-        Column("quando", "Sorteada", lambda one: moments.curto(ms_de(one.data_sorteio)),
-               tooltip=lambda one: _exact(one.data_sorteio, moments), width_chars=18),
+        Column("quando", "Sorteada", lambda one: moments.curto(ms_de(one.data_sorteio))[:16],
+               tooltip=lambda one: _exact(one.data_sorteio, moments), width_chars=16),
         Column("demanda", "Demanda", lambda one: short(one.demanda_id), is_code=True,
                tooltip=lambda one: one.demanda_id, copied=lambda one: one.demanda_id,
                width_chars=10),
         Column("entre", "Entre", lambda one: str(one.total_elegiveis or "–"), is_number=True,
                value=lambda one: one.total_elegiveis, width_chars=6),
         Column("fim", "O que houve", _ended,
-               tooltip=lambda one: _exact(one.data_encerramento, moments), width_chars=26),
+               tooltip=lambda one: _exact(one.data_encerramento, moments), width_chars=23),
     )  # fmt: skip
 
 

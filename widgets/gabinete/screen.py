@@ -70,7 +70,9 @@ class GabineteScreen(Screen):
         self.demand.draw_opened.connect(partial(context.go, "sorteio"))
         self.report = ReportPane(self._service, context, self)
         self.report.submitted.connect(self._on_submitted)
-        self.split = MasterDetail(self.demand, self._build_right(), theme, context.icons, self)
+        self.split = MasterDetail(
+            self.demand, self._build_right(), theme, context.icons, self, back="Voltar à demanda"
+        )
         self.split.restore(context.view.blob(self.setting("divisao")))
         self.demand.write_asked.connect(self._on_write)
         self.state = StateStack(self.split, theme, self)

@@ -22,7 +22,14 @@ class MasterDetail(QWidget):
     page_changed = Signal(bool)
 
     def __init__(
-        self, master: QWidget, detail: QWidget, theme: Theme, icons: Icons, parent: QWidget
+        self,
+        master: QWidget,
+        detail: QWidget,
+        theme: Theme,
+        icons: Icons,
+        parent: QWidget,
+        *,
+        back: str = "Voltar à lista",
     ) -> None:
         super().__init__(parent)
         self._master = master
@@ -33,8 +40,8 @@ class MasterDetail(QWidget):
         self._back.setIcon(icons.icon("voltar"))
         self._back.setIconSize(QSize(theme.px(20), theme.px(20)))
         self._back.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._back.setText("Voltar à lista")
-        self._back.setToolTip("Voltar à lista (Esc)")
+        self._back.setText(back)
+        self._back.setToolTip(f"{back} (Esc)")
         self._back.clicked.connect(self.show_master)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setChildrenCollapsible(False)

@@ -8,6 +8,7 @@ from app.services.designacoes import NaMesa
 from app.services.escrita import Ator
 from app.services.permissoes import Ato
 from core.kernel.errors import UserFacingError
+from tests.support.conselheiros import designacao
 from tests.support.vivo import Vivo
 
 AUDITOR = {"conta_id": "44444444-0000-4000-8000-000000000077", "papel": "auditor"}
@@ -18,6 +19,7 @@ def clerk(vivo: Vivo) -> Ator:
 
 
 def untold(vivo: Vivo) -> list[NaMesa]:
+    designacao(vivo, begun=False)
     return [one for one in vivo.servicos.designacoes.na_mesa() if one.designacao.is_a_avisar]
 
 
@@ -44,13 +46,14 @@ def test_a_told_councillor_leaves_the_list_and_comes_back(vivo: Vivo) -> None:
 def test_what_the_lists_say(vivo: Vivo) -> None:
     service = vivo.servicos.designacoes
     now = vivo.clock.now_ms()
+    designacao(vivo, begun=True)
+    silent = designacao(vivo, begun=False)
     desk = service.na_mesa()
     assert all(one.protocolo and one.categoria for one in desk)
     assert any(one.titulo for one in desk)
     assert [one.designacao.altura for one in desk] == sorted(one.designacao.altura for one in desk)
     begun = next(one for one in desk if one.designacao.iniciada_em is not None)
     assert not begun.pode_liberar(now)
-    silent = next(one for one in desk if one.designacao.iniciada_em is None)
     assert silent.pode_liberar(silent.responder_ate_ms)
     assert not silent.pode_liberar(silent.responder_ate_ms - 1)
     waiting = service.sem_conselheiro()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from app.services.gabinete import GabineteService
+from app.services.gabinete import SEMELHANTES, GabineteService
 from app.services.permissoes import Papel
 from app.services.sessao import Conta
 from core.kernel.errors import UserFacingError
+from tests.support.conselheiros import CLERK, designacao, livre
 from tests.support.vivo import Vivo
 
 ME = "44444444-0000-4000-8000-000000000055"
@@ -22,10 +25,8 @@ def sit_down(vivo: Vivo, conselheiro_id: str | None, *papeis: Papel) -> Gabinete
 
 def pair(vivo: Vivo, *, begun: bool) -> tuple[str, str]:
     """A councillor and the demand in hand."""
-    for one in vivo.servicos.designacoes.na_mesa():
-        if (one.designacao.iniciada_em is not None) == begun:
-            return one.designacao.conselheiro_id, one.demanda_id
-    raise AssertionError("the story has none")
+    found = designacao(vivo, begun=begun)
+    return found.designacao.conselheiro_id, found.demanda_id
 
 
 def test_a_councillor_opens_the_own_workspace_alone(vivo: Vivo) -> None:
@@ -69,20 +70,26 @@ def test_the_demand_with_history_deadlines_and_likes(vivo: Vivo) -> None:
     assert found.atualizacoes
     assert found.is_iniciada
     assert "atualizacao" in {one.espera for one in found.prazos}
-    likes = [
-        like
-        for one in vivo.servicos.designacoes.na_mesa()
-        if (there := gabinete.abrir(one.designacao.conselheiro_id).demanda) is not None
-        for like in gabinete.semelhantes(there.demanda)
-    ]
-    assert likes
+
+
+def test_what_worked_before_nearest_and_newest_first(vivo: Vivo) -> None:
+    who, demanda = pair(vivo, begun=True)
+    vivo.servicos.relatoria.concluir(demanda, "O serviço foi feito e conferido.", CLERK)
+    vivo.ocioso()
+    gabinete = sit_down(vivo, who, Papel.CONSELHEIRO)
+    done = vivo.servicos.transparencia.demanda(demanda)
+    assert demanda not in {one.demanda_id for one in gabinete.semelhantes(done)}
+    likes = gabinete.semelhantes(replace(done, demanda_id="00000000-0000-4000-8000-000000000000"))
+    assert likes[0].demanda_id == demanda
+    assert likes[0].relato_final == "O serviço foi feito e conferido."
     assert all(one.concluida_em for one in likes)
-    assert any(one.relato_final for one in likes)
+    assert len(likes) <= SEMELHANTES
+    assert gabinete.semelhantes(replace(done, categoria_id=None)) == ()
 
 
 def test_a_free_councillor_has_an_empty_desk(vivo: Vivo) -> None:
+    free = livre(vivo)
     gabinete = sit_down(vivo, None, Papel.ATENDENTE)
-    free = next(one for one in vivo.servicos.conselheiros.todos() if one.status == "disponivel")
     found = gabinete.abrir(free.conselheiro_id)
     assert (found.sorteio, found.demanda, found.prazos) == (None, None, ())
     assert not found.is_iniciada

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.permissoes import Papel
 from app.services.sessao import Conta
+from tests.support.conselheiros import designacao, livre
 from tests.support.vivo import Vivo
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
@@ -45,6 +46,9 @@ def test_three_lists_with_their_counts(ui: Ui, vivo: Vivo, screen: ConselheirosS
 
 
 def test_telling_is_noted_and_can_be_undone(ui: Ui, vivo: Vivo, screen: ConselheirosScreen) -> None:
+    designacao(vivo, begun=False)
+    screen.refresh()
+    ui.settle()
     screen.tabs.setCurrentIndex(1)
     screen.desk.panel.table.selectRow(0)
     before = screen.desk.untold
@@ -82,9 +86,7 @@ def test_contact_is_opened_for_the_role(ui: Ui, vivo: Vivo, screen: Conselheiros
 def test_a_silent_councillor_is_freed_after_the_time_and_it_asks_first(
     ui: Ui, vivo: Vivo, screen: ConselheirosScreen
 ) -> None:
-    row = next(
-        one for one in vivo.servicos.designacoes.na_mesa() if one.designacao.iniciada_em is None
-    )
+    row = designacao(vivo, begun=False)
     vivo.clock.advance(72 * 3_600_000)
     screen.desk.asked.emit("liberar", row)
     dialog = only(screen, ConsequenceDialog)
@@ -99,7 +101,9 @@ def test_a_silent_councillor_is_freed_after_the_time_and_it_asks_first(
 
 
 def test_out_and_back_with_a_reason(ui: Ui, vivo: Vivo, screen: ConselheirosScreen) -> None:
-    free = next(one for one in vivo.servicos.conselheiros.todos() if one.status == "disponivel")
+    free = livre(vivo)
+    screen.refresh()
+    ui.settle()
     screen.open_target(free.conselheiro_id)
     ui.settle()
     pane = screen.councillors.pane

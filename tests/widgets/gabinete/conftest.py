@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.permissoes import Papel
 from app.services.sessao import Conta
+from tests.support.conselheiros import designacao
 from tests.support.vivo import Vivo
 from tests.widgets.conftest import Ui
 from widgets.gabinete.screen import GabineteScreen
@@ -20,11 +21,8 @@ Sit = Callable[[Conta], GabineteScreen]
 
 def councillor(vivo: Vivo, *, begun: bool) -> Conta:
     """The account of a councillor who has a demand."""
-    for one in vivo.servicos.designacoes.na_mesa():
-        if (one.designacao.iniciada_em is not None) == begun:
-            who = one.designacao.conselheiro_id
-            return Conta(ME, "Bia", frozenset({Papel.CONSELHEIRO}), who)
-    raise AssertionError("the story has none")
+    who = designacao(vivo, begun=begun).designacao.conselheiro_id
+    return Conta(ME, "Bia", frozenset({Papel.CONSELHEIRO}), who)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from app.services.permissoes import Papel
 from app.services.sessao import Conta
 from core.colonies.d6b_relatoria.queries import Pendencia
+from tests.support.conselheiros import livre
 from tests.support.vivo import Vivo
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
@@ -115,9 +116,9 @@ def test_concluding_asks_for_the_result_first(ui: Ui, vivo: Vivo, sit: Sit) -> N
 
 
 def test_an_account_without_a_councillor_is_told_what_to_do(ui: Ui, vivo: Vivo, sit: Sit) -> None:
+    free = livre(vivo)
     screen = sit(Conta(ME, "Bia", frozenset({Papel.CONSELHEIRO})))
     assert "Peça ao operador" in screen.state.message
-    free = next(one for one in vivo.servicos.conselheiros.todos() if one.status == "disponivel")
     screen = sit(Conta(ME, "Bia", frozenset({Papel.CONSELHEIRO}), free.conselheiro_id))
     assert "Nenhuma demanda em mãos" in screen.state.message
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.services.designacoes import NaMesa
 from app.services.impressos.impresso import Impresso
+from tests.support.conselheiros import designacao
 from tests.widgets.conftest import Mesa
 from tests.widgets.finding import only
 from widgets.conselheiros.screen import ConselheirosScreen
@@ -35,9 +36,8 @@ def workspace(mesa: Mesa, who: str) -> GabineteScreen:
 
 
 def newest(mesa: Mesa) -> NaMesa:
-    """The latest draw whose councillor was not told."""
-    rows = mesa.vivo.servicos.designacoes.na_mesa()
-    return [one for one in rows if one.designacao.is_a_avisar][-1]
+    """A draw whose councillor was not told and did not begin."""
+    return designacao(mesa.vivo, begun=False)
 
 
 def focus() -> QWidget:
