@@ -202,11 +202,16 @@ class AtendimentoService:
         """Go on holding a draft while nothing is typed; faults as ``retomar``."""
         self.retomar(rascunho_id)
 
-    def em_curso(self) -> Rascunho | None:
-        """The draft that this window has open: its screen may have been built anew."""
+    def em_curso(self, conta_id: str | None = None) -> Rascunho | None:
+        """The draft that this window has open: its screen may have been built anew.
+
+        Args:
+            conta_id: only where this account began it; another one may sit here now.
+        """
         with self._leitor.ler() as (cursor, dialect):
             found = drafts.list_drafts(cursor, dialect)
-        return next((one for one in found if one.janela == self._janela), None)
+        mine = (one for one in found if one.janela == self._janela)
+        return next((one for one in mine if conta_id in (None, one.conta_id)), None)
 
     def largar(self, rascunho_id: str) -> None:
         """Let go of a draft and keep it."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QLabel,
     QMenu,
@@ -28,6 +29,7 @@ from app.services.categorias import CategoriasService
 from app.services.permissoes import Ato
 from widgets.atendimento.dialogs import LeaveDialog, TermsDialog
 from widgets.atendimento.draft_keeper import DraftKeeper
+from widgets.atendimento.field import Field
 from widgets.atendimento.form import CounterForm
 from widgets.atendimento.living_column import LivingColumn
 from widgets.runtime.context import UiContext
@@ -234,6 +236,9 @@ class AttendPage(QWidget):
         keeper.kept.connect(self._on_kept)
         keeper.moved.connect(self._on_moved)
         keeper.stuck.connect(self._on_stuck)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._on_focus)
 
     # -- registration ----------------------------------------------------------------------
 
@@ -281,6 +286,17 @@ class AttendPage(QWidget):
             button.setEnabled(not is_busy)
 
     # -- what moves ------------------------------------------------------------------------
+
+    @Slot(QWidget, QWidget)
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Whatever gets the focus, by whatever way, can be seen, its label and fault too."""
+        if now is None or not self._inside.isAncestorOf(now):
+            return
+        around = now.parentWidget()
+        is_field = isinstance(around, Field) and around.height() < self._scroll.height()
+        if is_field and around is not None:
+            self._scroll.ensureWidgetVisible(around, 0, self._context.theme.px(4))
+        self._scroll.ensureWidgetVisible(now, 0, self._context.theme.px(4))
 
     @Slot()
     def _on_edited(self) -> None:

@@ -90,7 +90,10 @@ class AtendimentoScreen(Screen):
         if not self._has_begun:
             self._has_begun = True
             # A write waits for the saves before it: the form may have been built anew just now.
-            self.context.runner.write(self, self._service.em_curso, self._on_begun)
+            account = self.context.session.conta
+            conta_id = None if account is None else account.conta_id
+            service = self._service
+            self.context.runner.write(self, lambda: service.em_curso(conta_id), self._on_begun)
         self._count_drafts()
         self._reload_page()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.services.atendimento_ficha import Ficha
 from tests.widgets.conftest import Mesa
 from widgets.atendimento.screen import AtendimentoScreen
 
@@ -17,6 +18,7 @@ def counter(mesa: Mesa) -> AtendimentoScreen:
 
 
 # QTest types ASCII only.
+_CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 def focus() -> QWidget:
@@ -119,3 +121,67 @@ def test_the_way_to_another_screen_is_offered_where_there_is_one(mesa: Mesa) -> 
     assert not has("atendimento", "escolher")
     screen = counter(mesa)
     assert screen.attend.form.place.on_map.isHidden() != has("mapa", "escolher")
+
+
+def test_large_text_in_a_small_window_hides_no_field_from_the_keyboard(mesa: Mesa) -> None:
+    before = counter(mesa)
+    mesa.desktop.theme.set_scale_pct(200)
+    mesa.desktop.window.resize(1024, 700)
+    mesa.until(lambda: mesa.desktop.window.screen_of("atendimento") is not before)
+    screen = counter(mesa)
+    mesa.until(screen.isVisible)
+    page = screen.attend
+    page.show_draft(None, Ficha(texto="Falta luz", quem="novo"))
+    mesa.until(page.form.text.hasFocus)
+    seen: set[QWidget] = set()
+    viewport = page._scroll.viewport()
+    while focus() is not page.button:
+        now = focus()
+        assert now not in seen
+        seen.add(now)
+        if page._inside.isAncestorOf(now):
+            place = QRect(now.mapTo(viewport, QPoint(0, 0)), now.size())
+            assert viewport.rect().intersects(place), now
+            assert place.top() >= 0, now.accessibleName()
+        press(Qt.Key.Key_Tab)
+    form = page.form
+    for one in (form.place.edit, form.date, form.citizen.address, page.column.choice):
+        assert one in seen
+    # Back up from the buttons, and to the first fault wherever it is.
+    press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    mesa.until(lambda: form.fields["local"].fault != "")
+    mesa.until(form.place.edit.hasFocus)
+    fault = form.fields["local"].error
+    assert viewport.rect().contains(fault.mapTo(viewport, QPoint(0, fault.height() // 2)))
+    mesa.desktop.theme.set_scale_pct(100)
+    mesa.settle()
+
+
+def test_ctrl_enter_registers_from_inside_the_text(mesa: Mesa) -> None:
+    screen = counter(mesa)
+    point = Ficha(texto="Falta luz", precisao="ponto", lat=-20.597, lng=-36.938)
+    screen.attend.show_draft(None, point)
+    mesa.until(screen.attend.form.text.hasFocus)
+    press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    mesa.until(lambda: screen.stack.currentWidget() is screen.receipt)
+    press(Qt.Key.Key_Escape)
+    mesa.until(screen.attend.form.text.hasFocus)
+    screen.attend.show_draft(None, point)
+    press(Qt.Key.Key_Return, _CTRL_SHIFT)
+    mesa.until(lambda: screen.attend.is_empty)
+    assert any("Protocolo" in text for text in mesa.notices)
+
+
+def test_another_account_at_the_same_window_does_not_go_on_with_a_colleagues_draft(
+    mesa: Mesa,
+) -> None:
+    service = mesa.vivo.servicos.atendimento
+    ana = {"conta_id": "44444444-0000-4000-8000-00000000000a", "papel": "atendente"}
+    draft = service.salvar(service.abrir(ana), Ficha(texto="Da Ana"))
+    assert service.em_curso(ana["conta_id"]) == draft
+    assert service.em_curso("44444444-0000-4000-8000-00000000000b") is None
+    screen = counter(mesa)
+    screen._has_begun = False  # as after the lock, when the window is built anew
+    screen.refresh()
+    mesa.until(lambda: screen.drafts.text() == "1 não terminado")
+    assert screen.attend.is_empty
