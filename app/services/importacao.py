@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -83,9 +83,12 @@ class Importacao:
 _Sent = tuple[list[tuple[Linha, Pedido]], "Future[Recibo]"]
 
 
-def consentimento_de_todos(*, publica_texto: bool, fonte: str) -> Opcoes:
+def consentimento_de_todos(
+    *, publica_texto: bool, fonte: str, colunas: Mapping[str, str]
+) -> Opcoes:
     """Options for a table whose residents were all asked the same; their names stay out of it."""
     return Opcoes(
+        colunas=colunas,
         consentimentos=Consentimentos(publicacao_texto=publica_texto),
         termos_versao=TERMOS_VERSAO,
         fonte=fonte or None,
@@ -105,6 +108,10 @@ class ImportacaoService:
         self._demandas = demandas
         self._escrita = escrita
         self._mensagens = mensagens
+
+    def colunas(self, arquivo: Path) -> tuple[str, ...]:
+        """The headings of a table; faults as ``importar``."""
+        return open_sheet(arquivo).cabecalho
 
     def importar(
         self,

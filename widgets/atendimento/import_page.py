@@ -7,7 +7,7 @@ repeated.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from app.services.composicao import Servicos
 from app.services.falhas import is_cancellation
 from app.services.importacao import Importacao, LinhaRecusada, consentimento_de_todos
 from app.services.permissoes import Ato
+from widgets.atendimento.columns_dialog import CAMPOS, ColumnsDialog
 from widgets.atendimento.field import line_field
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
@@ -37,22 +38,6 @@ from widgets.runtime.sorted_rows_model import SortedRowsModel
 from widgets.runtime.words import counted, number
 
 _IMPORTED = frozenset({"demanda.recebida"})
-_FIELDS = {
-    "texto": "texto",
-    "lat": "latitude",
-    "lng": "longitude",
-    "coordenadas": "coordenadas",
-    "rua": "rua",
-    "numero": "número",
-    "bairro": "bairro",
-    "cep": "CEP",
-    "unidade": "unidade",
-    "data": "data do formulário",
-    "canal": "como chegou",
-    "categoria": "categoria",
-    "subcategoria": "subcategoria",
-    "id_externo": "identificador",
-}
 
 
 class ImportPage(QWidget):
@@ -64,6 +49,7 @@ class ImportPage(QWidget):
         self._context = context
         self._file: Path | None = None
         self._looked: Importacao | None = None
+        self._columns: dict[str, str] = {}
         theme = context.theme
         hint = QLabel(
             "CSV com uma demanda por linha e uma coluna de texto. O local pode vir como latitude e "
@@ -73,12 +59,14 @@ class ImportPage(QWidget):
         hint.setProperty("kind", "secondary")
         hint.setWordWrap(True)
         self.choose = self._button("Escolher tabela…", self._on_choose)
+        self.columns = self._button("Colunas…", self._on_columns)
+        self.columns.setToolTip("Dizer que coluna é o quê, onde o título não diz")
         self.take = self._button("Importar", self._on_take)
         self.take.setProperty("kind", "primary")
         self.report = self._button("Gravar recusadas…", self._on_report)
         buttons = QWidget(self)
         flow = FlowLayout(buttons, theme.px(8))
-        for button in (self.choose, self.take, self.report):
+        for button in (self.choose, self.columns, self.take, self.report):
             flow.addWidget(button)
         self.publish = QCheckBox("Todos concordam em publicar o texto", self)
         self.publish.setAccessibleName(self.publish.text())
@@ -163,6 +151,8 @@ class ImportPage(QWidget):
 
     def look(self, path: Path) -> None:
         """Say what would come of a table."""
+        if path != self._file:
+            self._columns = {}
         self._file = path
         self._run("Olhando", is_preview=True, report=None)
 
@@ -179,6 +169,24 @@ class ImportPage(QWidget):
         """Other options give another preview."""
         if self._file is not None and not self.progress.is_busy:
             self.look(self._file)
+
+    @Slot()
+    def _on_columns(self) -> None:
+        path = self._file
+        if path is not None:
+            self._context.runner.read(
+                self, lambda: self._service.colunas(path), self._show_columns, key="colunas"
+            )
+
+    def _show_columns(self, columns: Sequence[str]) -> None:
+        dialog = ColumnsDialog(columns, self._columns, self._context, self)
+        dialog.confirmed.connect(self._on_columns_said)
+        dialog.open()
+
+    @Slot(object)
+    def _on_columns_said(self, said: dict[str, str]) -> None:
+        self._columns = said
+        self._on_option()
 
     @Slot()
     def _on_take(self) -> None:
@@ -206,7 +214,9 @@ class ImportPage(QWidget):
             return
         ator = self._context.session.ator(Ato.IMPORTAR)
         options = consentimento_de_todos(
-            publica_texto=self.publish.isChecked(), fonte=self.source.text().strip()
+            publica_texto=self.publish.isChecked(),
+            fonte=self.source.text().strip(),
+            colunas=self._columns,
         )
         service = self._service
 
@@ -249,11 +259,21 @@ class ImportPage(QWidget):
                 "nada entra duas vezes."
             )
             return
+        self._looked = None
+        self._set_busy(is_busy=False)
+        fault = self._context.describe(error)
+        if fault.codigo.startswith("importacao."):
+            # Said where it is mended: the columns can be named by hand.
+            self.summary.setText(f"▲ {fault.frase}")
+            self.summary.show()
+            self.columns.setFocus()
+            return
         self.summary.setText("")
         self._context.report(error)
 
     def _set_busy(self, *, is_busy: bool) -> None:
         looked = self._looked
+        self.columns.setEnabled(self._file is not None)
         self.take.setEnabled(not is_busy and looked is not None and looked.registradas > 0)
         self.report.setEnabled(not is_busy and looked is not None and looked.recusadas > 0)
 
@@ -274,15 +294,17 @@ class ImportPage(QWidget):
         return button
 
 
+def _word(campo: str) -> str:
+    return CAMPOS.get(campo, campo).lower()
+
+
 def _cells(row: LinhaRecusada) -> str:
     return " · ".join(cell for cell in row.celulas if cell.strip())
 
 
 def _words(done: Importacao) -> str:
     verb = "a registrar" if done.is_previa else "registradas"
-    read = ", ".join(
-        f"{_FIELDS.get(name, name)} = {column}" for name, column in done.colunas.items()
-    )
+    read = ", ".join(f"{_word(name)} = {column}" for name, column in done.colunas.items())
     lines = [
         f"{done.arquivo}: {counted(done.lidas, 'linha lida', 'linhas lidas')} · "
         f"{number(done.registradas)} {verb} · {number(done.ja_registradas)} já registradas · "
@@ -294,8 +316,7 @@ def _words(done: Importacao) -> str:
         lines.append(f"Colunas não usadas: {', '.join(done.nao_usadas)}.")
     if done.campos_ignorados:
         left = ", ".join(
-            f"{number(count)} de {_FIELDS.get(name, name)}"
-            for name, count in done.campos_ignorados.items()
+            f"{number(count)} de {_word(name)}" for name, count in done.campos_ignorados.items()
         )
         lines.append(f"Valores que não puderam ser lidos e ficam de fora: {left}.")
     if done.is_previa:

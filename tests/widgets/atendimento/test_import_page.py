@@ -8,7 +8,9 @@ import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
 from tests.support.vivo import Vivo
+from tests.widgets.accessibility import unnamed
 from tests.widgets.conftest import Ui
+from widgets.atendimento.columns_dialog import ColumnsDialog
 from widgets.atendimento.screen import AtendimentoScreen
 
 TABLE = (
@@ -70,3 +72,23 @@ def test_what_is_no_table_says_why(ui: Ui, screen: AtendimentoScreen, tmp_path: 
     ui.until(lambda: len(ui.faults) == 1)
     assert ui.context.describe(ui.faults.pop()).frase
     assert not screen.tables.take.isEnabled()
+
+
+def test_columns_are_named_by_hand_where_headings_do_not_say(
+    ui: Ui, screen: AtendimentoScreen, tmp_path: Path
+) -> None:
+    path = tmp_path / "outra.csv"
+    path.write_text("fala;norte;leste\nBuraco na rua da escola;-20,597;-36,938\n", "utf-8")
+    page = screen.tables
+    assert not page.columns.isEnabled()
+    page.look(path)
+    ui.until(lambda: page.summary.text().startswith("▲"))
+    page.columns.click()
+    ui.until(lambda: len(page.findChildren(ColumnsDialog)) == 1)
+    (dialog,) = page.findChildren(ColumnsDialog)
+    assert unnamed(dialog) == []
+    for field, column in (("texto", "fala"), ("lat", "norte"), ("lng", "leste")):
+        dialog.choices[field].setCurrentIndex(dialog.choices[field].findData(column))
+    dialog.use.click()
+    ui.until(page.take.isEnabled)
+    assert "texto = fala" in page.summary.text()
