@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabWidget, QWidget
 from typing_extensions import override
 
@@ -36,6 +36,19 @@ MAP: Final = "mapa"
 MAP_OFFER: Final = "escolher"
 _ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _POINT: Final = re.compile(r"ponto:(-?[0-9.]+),(-?[0-9.]+)")
+
+
+class _Pages(QTabWidget):
+    """Pages that scroll or shrink: a small window must not grow for the largest of them."""
+
+    def __init__(self, least: QSize, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._least = least
+        self.setDocumentMode(True)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self._least
 
 
 class AtendimentoScreen(Screen):
@@ -67,8 +80,8 @@ class AtendimentoScreen(Screen):
         self.drafts.clicked.connect(self.open_drafts)
         self.drafts.hide()
         self.top.insertWidget(self.top.count() - 1, self.drafts)
-        self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(True)
+        theme = context.theme
+        self.tabs = _Pages(QSize(theme.px(190), theme.px(150)), self)
         self.tabs.addTab(self.stack, "Atender")
         self.tabs.addTab(self.today, "Meus registros de hoje")
         self.tabs.addTab(self.status, "Situação para o morador")

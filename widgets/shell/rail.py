@@ -1,12 +1,24 @@
-"""The rail: where one can go, with a count where something waits."""
+"""The rail: where one can go, with a count where something waits.
+
+Large text or a low window makes it scroll: it never forces the window to grow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
 
 from widgets.runtime.actions import readable
 from widgets.runtime.context import UiContext
@@ -34,9 +46,9 @@ class Rail(QFrame):
         self._counts: dict[str, int] = {}
         self._is_collapsed = False
         theme, icons = context.theme, context.icons
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(*[theme.px(8)] * 4)
-        self._column.setSpacing(theme.px(4))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[theme.px(8)] * 4)
+        column.setSpacing(theme.px(4))
         self.toggle = self._button(icons.icon("trilho", "secondary"))
         self.toggle.setToolTip("Recolher ou abrir a barra de telas (Ctrl+B)")
         self.toggle.setAccessibleName("Recolher ou abrir a barra de telas")
@@ -49,7 +61,19 @@ class Rail(QFrame):
             self._on_toggle,
             in_window=True,
         )
-        self._column.addWidget(self.toggle)
+        column.addWidget(self.toggle)
+        inside = QWidget(self)
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(4))
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        column.addWidget(self._scroll, 1)
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self.buttons: dict[str, QToolButton] = {}
@@ -61,6 +85,8 @@ class Rail(QFrame):
             self.buttons[spec.key] = button
         self._group.idClicked.connect(self._on_chosen)
         self._column.addStretch(1)
+        self._scroll.setWidget(inside)
+        inside.setAutoFillBackground(False)
         self.set_collapsed(is_collapsed=False)
 
     @property
@@ -77,6 +103,7 @@ class Rail(QFrame):
     def set_current(self, key: str) -> None:
         """Mark the screen in front."""
         self.buttons[key].setChecked(True)
+        self._scroll.ensureWidgetVisible(self.buttons[key])
 
     def set_count(self, key: str, count: int) -> None:
         """How many things wait there; 0 shows nothing."""
@@ -88,6 +115,8 @@ class Rail(QFrame):
         button.setIcon(icon)
         side = self._theme.px(20)
         button.setIconSize(QSize(side, side))
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.installEventFilter(self)
         return button
 
     def _relabel(self) -> None:
@@ -101,12 +130,18 @@ class Rail(QFrame):
                 word = f"{spec.word}  {count}"
             button.setText(word)
             button.setToolButtonStyle(beside if word else only)
-            button.setFixedWidth(self.width() - self._theme.px(16))
             known = {one.name: one for one in self._actions.all()}.get(f"janela.tela_{at}")
             keys = " ou ".join(readable(key) for key in known.keys) if known else ""
             button.setToolTip(f"{spec.word} ({keys})" if keys else spec.word)
             waiting = f", {count} à espera" if count else ""
             button.setAccessibleName(f"{spec.word}{waiting}")
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What the focus comes to can be seen."""
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, QToolButton):
+            self._scroll.ensureWidgetVisible(watched)
+        return super().eventFilter(watched, event)
 
     @Slot(int)
     def _on_chosen(self, at: int) -> None:

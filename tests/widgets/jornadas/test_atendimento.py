@@ -44,6 +44,8 @@ def test_from_the_first_letter_to_the_receipt_and_on_without_a_mouse(mesa: Mesa)
     mesa.until(lambda: screen.attend.column.unit.text().startswith("Centro"))
     mesa.until(lambda: "Iluminação pública" in screen.attend.column.category.text())
     press(Qt.Key.Key_Tab)
+    assert focus() is form.place.on_map
+    press(Qt.Key.Key_Tab)
     assert focus() is form.place.reference
     QTest.keyClicks(focus(), "Ao lado da padaria")
     press(Qt.Key.Key_Return)

@@ -50,3 +50,19 @@ def test_collapsed_keeps_icons_counts_and_names(ui: Ui, host: QWidget) -> None:
     assert rail.buttons["eventos"].accessibleName() == "Eventos"
     rail.toggle.click()
     assert (told, rail.width()) == ([True, False], wide)
+
+
+def test_many_screens_scroll_in_a_low_window(ui: Ui, host: QWidget) -> None:
+    ui.context.theme.set_scale_pct(200)
+    specs = [ScreenSpec(f"s{n}", f"Tela {n}", "eventos", _never) for n in range(14)]
+    rail = Rail(specs, ui.context, host)
+    assert rail.minimumSizeHint().height() < 400
+    rail.resize(rail.width(), 500)
+    host.show()
+    rail.show()
+    last = rail.buttons["s13"]
+    rail.set_current("s13")
+    ui.until(lambda: not last.visibleRegion().isEmpty())
+    rail.buttons["s0"].setFocus()
+    ui.until(lambda: not rail.buttons["s0"].visibleRegion().isEmpty())
+    ui.context.theme.set_scale_pct(100)
