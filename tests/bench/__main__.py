@@ -22,6 +22,7 @@ from tests.bench import (
     chain,
     ciclo,
     delivery,
+    fila,
     janela,
     large,
     other_library,
@@ -139,6 +140,13 @@ GROUPS: Final[Mapping[str, Callable[[Run], None]]] = {
     ),
     "ranking": lambda run: ranking.measure(
         run.report, run.disk, run.sizes.rodadas, run.sizes.ranking
+    ),
+    "backlog": lambda run: fila.measure(
+        run.report,
+        run.disk / "backlog",
+        run.sizes.rodadas,
+        run.sizes.ranking,
+        run.sizes.paginas,
     ),
     "ciclo": _cycle,
     "janela": lambda run: janela.measure(run.report, run.sizes.importadas),

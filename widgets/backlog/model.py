@@ -20,7 +20,7 @@ from app.services.backlog_quadro import AGENDA, ANDAMENTO, ESPERA, LinhaDoBacklo
 from widgets.backlog.words import heading
 from widgets.runtime.columns import Column
 from widgets.runtime.lazy_table_model import LazyTableModel
-from widgets.runtime.table_model import DISPLAY, Index
+from widgets.runtime.table_model import ANSWERED, DISPLAY, Index
 from widgets.runtime.task_runner import TaskRunner
 from widgets.runtime.theme.theme import Theme
 from widgets.runtime.theme.tokens import mix
@@ -32,6 +32,12 @@ _FONT: Final = int(Qt.ItemDataRole.FontRole)
 _GROUND: Final = int(Qt.ItemDataRole.BackgroundRole)
 _ACCESSIBLE: Final = int(Qt.ItemDataRole.AccessibleTextRole)
 _TOOLTIP: Final = int(Qt.ItemDataRole.ToolTipRole)
+# A paint asks for a dozen roles a cell; most are nobody's.
+_ASKED: Final = ANSWERED | {_GROUND}
+_ROW: Final = (
+    Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+)
+_PLACED: Final = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +153,8 @@ class BacklogModel(LazyTableModel):
         super().__init__(runner, columns, waiting, identity, theme, parent)
         self.vista: Vista | None = None
         self._moving: tuple[Vista, int, int] | None = None
+        # Row -> its line with its place, while neither changes.
+        self._placed: dict[int, LinhaDoBacklog] = {}
         self._bold = theme.font(1, bold=True)
 
     def show(self, vista: Vista) -> None:
@@ -190,6 +198,7 @@ class BacklogModel(LazyTableModel):
     def _put(self, vista: Vista) -> None:
         ids: Any = vista.ids
         self.vista, self._ids = vista, ids
+        self._placed.clear()
         self._forget_requests()
 
     def renew(self, first: int, last: int) -> None:
@@ -198,7 +207,8 @@ class BacklogModel(LazyTableModel):
             return
         start = max(first, self.vista.inicio_da_espera)
         seen: Any = self._ids[start : last + 1]
-        for one in [known for known in self._rows if known not in set(seen)]:
+        kept = set(seen)
+        for one in [known for known in self._rows if known not in kept]:
             del self._rows[one]
         if seen:
             self._runner.read(
@@ -210,6 +220,7 @@ class BacklogModel(LazyTableModel):
             )
 
     def _on_renewed(self, rows: Sequence[Any]) -> None:
+        self._placed.clear()
         for row in rows:
             self._rows[self._row_id(row)] = row
         if self._ids:
@@ -218,6 +229,9 @@ class BacklogModel(LazyTableModel):
     @override
     def row_at(self, row: int) -> Any | None:
         """The line if it is here, with its place now; None for a heading."""
+        placed = self._placed.get(row)
+        if placed is not None and self._moving is None:
+            return placed
         place = self._place(row)
         if place is None:
             return None
@@ -228,7 +242,12 @@ class BacklogModel(LazyTableModel):
         line = super().row_at(row)
         if line is None:
             return None
-        return line._replace(posicao=vista.quadro.posicao_na_espera(vista.espera[at - start]))
+        line = line._replace(posicao=vista.quadro.posicao_na_espera(vista.espera[at - start]))
+        if self._moving is None:
+            if len(self._placed) >= _PLACED:
+                self._placed.clear()
+            self._placed[row] = line
+        return line
 
     @override
     def is_gone(self, row: int) -> bool:
@@ -239,16 +258,18 @@ class BacklogModel(LazyTableModel):
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings are passed over by the keyboard and cannot be chosen."""
-        if self._title(index) is not None:
+        if not index.isValid() or self._title(index) is not None:
             return Qt.ItemFlag.NoItemFlags
-        return super().flags(index)
+        return _ROW
 
     @override
     def data(self, index: Index, role: int = DISPLAY) -> Any:
         """Cells, and what a heading says."""
+        if role not in _ASKED or not index.isValid():
+            return None
         title = self._title(index)
         if title is None:
-            return super().data(index, role)
+            return None if role == _GROUND else super().data(index, role)
         if role in (DISPLAY, _ACCESSIBLE, _TOOLTIP):
             return title if index.column() == 0 else ""
         if role == _FONT:
@@ -259,6 +280,8 @@ class BacklogModel(LazyTableModel):
         return None
 
     def _title(self, index: Index) -> str | None:
+        if self._moving is None:
+            return None if self.vista is None else self.vista.titulos.get(index.row())
         place = self._place(index.row()) if index.isValid() else None
         return None if place is None else place[0].titulos.get(place[1])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QModelIndex, Slot
+from PySide6.QtCore import QByteArray, QModelIndex, QTimer, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 from typing_extensions import override
 
@@ -53,6 +53,7 @@ CONCERNS: Final = frozenset(
         "territorio.importado",
     }
 )
+_REST_MS: Final = 700
 _BANDS: Final = ((ANDAMENTO, "1"), (AGENDA, "2"), (ESPERA, "3"))
 
 
@@ -89,6 +90,11 @@ class BacklogScreen(Screen):
         row.addWidget(self.warning_text, 1)
         self.warning.hide()
         self._choosing = Debouncer(self, rest_ms=60)
+        # A busy engine must not keep a reader of a long queue busy, too.
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_REST_MS)
+        self._again.timeout.connect(self.refresh)
         self._build_bands()
         self.column.addWidget(self.warning)
         self.column.addWidget(self.split, 1)
@@ -205,7 +211,7 @@ class BacklogScreen(Screen):
         self.loaded.emit()
         if self._is_due:
             self._is_due = False
-            self.refresh()
+            self._again.start()
 
     def _show(self, vista: Vista, label: str) -> None:
         quadro = vista.quadro

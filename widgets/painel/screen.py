@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -39,7 +39,35 @@ if TYPE_CHECKING:
 
 KEY: Final = "painel"
 OFFICE: Final = "Todo o escritório"
-CONCERNS: Final = frozenset({"eventos"})
+CONCERNS: Final = frozenset(
+    {
+        "agenda.item_disponível",
+        "conselheiro.atribuicao_recusada",
+        "conselheiro.atualização_publicada",
+        "conselheiro.cadastrado",
+        "conselheiro.ciclo_concluído",
+        "conselheiro.demanda_iniciada",
+        "conselheiro.inativado",
+        "conselheiro.reativado",
+        "conselheiro.sorteado",
+        "demanda.categorizada",
+        "demanda.conclusao_confirmada",
+        "demanda.concluída",
+        "demanda.categoria_contestada",
+        "demanda.corrigida",
+        "demanda.georreferenciada",
+        "demanda.normalizada",
+        "demanda.ranqueada",
+        "demanda.recebida",
+        "demanda.retirada",
+        "demanda.revisao_solicitada",
+        "duplicidade.agregada",
+        "moderacao.decidida",
+        "sorteio.sem_candidatos",
+        "territorio.importado",
+    }
+)
+_REST_MS: Final = 700
 _TWO_FROM_PX: Final = 860
 _TILES: Final = 11
 Tile = tuple[str, str, str, str]
@@ -58,6 +86,11 @@ class PainelScreen(Screen):
         self._is_reading = False
         self._is_due = False
         self._unit = context.view.text(self.setting("unidade"))
+        # A busy engine must not keep a reader of many demands busy, too.
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_REST_MS)
+        self._again.timeout.connect(self.refresh)
         self.painel: PainelVisto | None = None
         theme = context.theme
         self.picker = UnitPicker(units.procurar, context, self)
@@ -166,7 +199,7 @@ class PainelScreen(Screen):
         self.loaded.emit()
         if self._is_due:
             self._is_due = False
-            self.refresh()
+            self._again.start()
 
     def _show_charts(self, painel: PainelVisto) -> None:
         from widgets.painel.charts import charts_of  # noqa: PLC0415 # pyqtgraph is slow to load

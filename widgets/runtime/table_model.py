@@ -30,7 +30,7 @@ _FOREGROUND: Final = int(Qt.ItemDataRole.ForegroundRole)
 _ALIGNMENT: Final = int(Qt.ItemDataRole.TextAlignmentRole)
 _FONT: Final = int(Qt.ItemDataRole.FontRole)
 _ACCESSIBLE: Final = int(Qt.ItemDataRole.AccessibleTextRole)
-_ANSWERED: Final = frozenset({DISPLAY, _TOOLTIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE})
+ANSWERED: Final = frozenset({DISPLAY, _TOOLTIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE})
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
@@ -80,7 +80,7 @@ class TableModel(QAbstractTableModel):
     @override
     def data(self, index: Index, role: int = DISPLAY) -> Any:
         """Cells. Never waits: what is not here yet is a placeholder."""
-        if role not in _ANSWERED or not index.isValid():
+        if role not in ANSWERED or not index.isValid():
             return None
         column = self.columns[index.column()]
         if role == _ALIGNMENT:

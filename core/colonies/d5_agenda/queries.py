@@ -59,21 +59,25 @@ _QUEUE: Final = Statement(
     .where(_WAITS)
     .order_by(_S.score_final.desc(), _S.demanda_id)
 )
-_SCORED: Final = Statement(
-    select(
-        _S.demanda_id,
-        _S.unidade_civica_id,
-        _S.categoria_id,
-        _S.nivel_precedencia,
-        _S.score_final,
-        _S.peso_nacional,
-        _S.peso_situacional,
-        _S.score_horizontal,
-        _S.versao_parametros,
-        _S.lugar,
-        _S.criado_em,
-    ).where(_S.demanda_id == bindparam("k_demanda"))
+_SCORED_COLUMNS: Final = (
+    _S.demanda_id,
+    _S.unidade_civica_id,
+    _S.categoria_id,
+    _S.nivel_precedencia,
+    _S.score_final,
+    _S.peso_nacional,
+    _S.peso_situacional,
+    _S.score_horizontal,
+    _S.versao_parametros,
+    _S.lugar,
+    _S.criado_em,
 )
+LOT: Final = 64
+"""Demands that one execution seeks."""
+_SCORED_LOT: Final = Statement(
+    select(*_SCORED_COLUMNS).where(_S.demanda_id.in_([bindparam(f"k_{n}") for n in range(LOT)]))
+)
+_SCORED: Final = Statement(select(*_SCORED_COLUMNS).where(_S.demanda_id == bindparam("k_demanda")))
 _AHEAD: Final = Statement(
     select(_S.nivel_precedencia, func.count())
     .where(
@@ -188,8 +192,14 @@ def read_queue(cursor: Cursor, dialect: Dialect, unidade: str) -> Fila:
 
 def read_scored(cursor: Cursor, dialect: Dialect, demandas: Iterable[str]) -> dict[str, Pontuada]:
     """Id -> score and factors, of the demands that were ever ranked; a seek each."""
+    wanted = list(dict.fromkeys(demandas))
     found: dict[str, Pontuada] = {}
-    for one in demandas:
+    while len(wanted) >= LOT:
+        lot, wanted = wanted[:LOT], wanted[LOT:]
+        params = {f"k_{n}": one for n, one in enumerate(lot)}
+        for row in _SCORED_LOT.run(cursor, dialect, params).fetchall():
+            found[row[0]] = Pontuada(*row)
+    for one in wanted:
         row = _SCORED.run(cursor, dialect, {"k_demanda": one}).fetchone()
         if row is not None:
             found[one] = Pontuada(*row)

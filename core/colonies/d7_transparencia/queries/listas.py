@@ -40,6 +40,11 @@ LISTADAS: Final = (
     _S.conteudo_removido,
 )
 """Columns in the order that ``listed`` reads."""
+LOT: Final = 64
+"""Demands that one execution seeks."""
+_LOT_OF: Final = Statement(
+    select(*LISTADAS).where(_S.demanda_id.in_([bindparam(f"k_{n}") for n in range(LOT)]))
+)
 _ONE: Final = Statement(select(*LISTADAS).where(_S.demanda_id == bindparam("k_demanda")))
 LIMITED: Final = cast(bindparam("k_limite"), Integer)
 
@@ -89,8 +94,14 @@ def read_listed(
     cursor: Cursor, dialect: Dialect, demandas: Iterable[str]
 ) -> dict[str, DemandaListada]:
     """Id -> what a list shows of it, of the demands that are known: for lists of another order."""
+    wanted = sorted(set(demandas))
     found: dict[str, DemandaListada] = {}
-    for one in sorted(set(demandas)):
+    while len(wanted) >= LOT:
+        lot, wanted = wanted[:LOT], wanted[LOT:]
+        params = {f"k_{n}": one for n, one in enumerate(lot)}
+        for row in _LOT_OF.run(cursor, dialect, params).fetchall():
+            found[row[0]] = listed(row)
+    for one in wanted:
         row = _ONE.run(cursor, dialect, {"k_demanda": one}).fetchone()
         if row is not None:
             found[one] = listed(row)
