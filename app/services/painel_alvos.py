@@ -1,12 +1,13 @@
 """What opens the list behind a number of the panel.
 
-A target is what ``widgets/demandas`` opens: an ``Escolha`` as text (``Escolha.as_target``). Unit and
-"só esta unidade" are those of the panel, the moment is that of opening: the list is read anew.
+A target is what ``widgets/demandas`` opens: ``lista:`` and an ``Escolha`` as text, e.g.
+``lista:{"situacoes":["atribuida"],"unidade":"<id>","so_esta":true}``. Unit and "só esta unidade" are
+those of the panel; the moment is that of opening: the list is read anew.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -14,6 +15,13 @@ from app.services.demanda_lista import Escolha
 from app.services.painel import PainelVisto, SemanaDoPainel
 from core.colonies.d7_transparencia.queries.demandas import ATRASADA
 from core.colonies.d7_transparencia.rules.situacao import ABERTAS, SEM_CONSELHEIRO
+
+LISTA: Final = "lista:"
+
+
+def escolha_de(alvo: str) -> Escolha:
+    """The filters that a target stands for."""
+    return Escolha.from_text(alvo.removeprefix(LISTA))
 
 
 class Alvos:
@@ -29,21 +37,21 @@ class Alvos:
             unidade=None if unit is None else unit.unidade_civica_id, so_esta=painel.so_esta
         )
 
-    def escolha(self, **fields: Any) -> Escolha:
+    def _target(self, **fields: Any) -> str:
         """The panel's unit and these filters."""
-        return msgspec.structs.replace(self._base, **fields)
+        return LISTA + msgspec.structs.replace(self._base, **fields).as_target()
 
     def todas(self) -> str:
         """Every demand."""
-        return self._base.as_target()
+        return LISTA + self._base.as_target()
 
     def abertas(self, **fields: Any) -> str:
         """Open demands, and what else they must be."""
-        return self.escolha(situacoes=tuple(ABERTAS), **fields).as_target()
+        return self._target(situacoes=tuple(ABERTAS), **fields)
 
     def situacao(self, *codigos: str) -> str:
         """Demands in these states."""
-        return self.escolha(situacoes=codigos).as_target()
+        return self._target(situacoes=codigos)
 
     def sem_conselheiro(self) -> str:
         """Ranked, open, and nobody works on them."""
@@ -59,11 +67,11 @@ class Alvos:
 
     def atraso(self, tipo: str = ATRASADA) -> str:
         """Overdue demands: one kind of wait, or any."""
-        return self.escolha(atraso=tipo).as_target()
+        return self._target(atraso=tipo)
 
     def recebidas(self, semana: SemanaDoPainel) -> str:
         """Received in a week."""
-        return self.escolha(de=semana.inicio, ate=semana.fim).as_target()
+        return self._target(de=semana.inicio, ate=semana.fim)
 
     def local_incerto(self) -> str:
         """Open, and placed with low confidence."""
@@ -79,4 +87,4 @@ class Alvos:
 
     def ocultas(self) -> str:
         """With the text held back, in whatever state."""
-        return self.escolha(marca="oculta").as_target()
+        return self._target(marca="oculta")

@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.services.demanda_lista import ATRASOS, NIVEIS, Escolha, Opcoes, sem
+from app.services.demanda_lista import ATRASOS, MARCAS, NIVEIS, Escolha, Opcoes, sem
 from widgets.demandas.period import PeriodDialog
 from widgets.demandas.unit_picker import UnitPicker
 from widgets.runtime.context import UiContext
@@ -48,6 +48,7 @@ class FilterChips(QWidget):
         self.unit = self._chip("Filtrar por unidade", self._fill_unit)
         self.period = self._chip("Filtrar por período", self._fill_period)
         self.late = self._chip("Filtrar por atraso", self._fill_late)
+        self.mark = self._chip("Filtrar pelo que o painel conta à parte", self._fill_mark)
         self.placeless = self._toggle("Sem lugar", "Só demandas de que não se sabe a unidade")
         self.placeless.toggled.connect(self._on_placeless)
         self.near = self._chip("Perto de uma rua", self._fill_near)
@@ -59,7 +60,7 @@ class FilterChips(QWidget):
         line = FlowLayout(self, context.theme.px(8))
         for widget in (
             self.state, self.level, self.category, self.unit, self.period, self.late,
-            self.placeless, self.near, self.clear,
+            self.mark, self.placeless, self.near, self.clear,
         ):  # fmt: skip
             line.addWidget(widget)
         self._show()
@@ -181,6 +182,13 @@ class FilterChips(QWidget):
                 menu, name[:1].upper() + name[1:], is_on=self.chosen.atraso == code, atraso=code
             )
 
+    def _fill_mark(self, menu: QMenu) -> None:
+        self._add(menu, "Todas", is_on=self.chosen.marca is None, marca=None)
+        menu.addSeparator()
+        for code, words in MARCAS.items():
+            name = words[:1].upper() + words[1:]
+            self._add(menu, name, is_on=self.chosen.marca == code, marca=code)
+
     def _fill_near(self, menu: QMenu) -> None:
         menu.addAction("Em qualquer lugar").triggered.connect(lambda: self._without("perto"))
 
@@ -202,6 +210,7 @@ class FilterChips(QWidget):
         self._say(self.unit, "Unidade", f"só {unit}" if unit and c.so_esta else unit)
         self._say(self.period, "Período", self._period_words())
         self._say(self.late, "Atraso", "" if c.atraso is None else ATRASOS.get(c.atraso, ""))
+        self._say(self.mark, "Marca", "" if c.marca is None else MARCAS[c.marca])
         self._say(self.near, "Perto de", "" if c.perto is None else c.perto.nome)
         self.near.setVisible(c.perto is not None)
         self.placeless.blockSignals(True)

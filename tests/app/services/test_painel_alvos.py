@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.services.demanda_lista import DemandaListaService, Escolha
+from app.services.demanda_lista import DemandaListaService
 from app.services.leitura import BancoLeitor
 from app.services.painel import PainelService, PainelVisto
-from app.services.painel_alvos import Alvos
+from app.services.painel_alvos import Alvos, escolha_de
 from app.services.situacoes import Situacoes
 from app.settings.recursos import Recursos
 from core.colonies.d7_transparencia.rules.prazos import Agora
@@ -45,7 +45,7 @@ class Both:
         for unit, so_esta in REACHES:
             found = self.panel.ver(unit, so_esta=so_esta)
             for name, count, target in numbers_of(found):
-                listed = self.list.ordem(Escolha.from_text(target))
+                listed = self.list.ordem(escolha_de(target))
                 assert len(set(listed)) == len(listed) == count, (unit, so_esta, name)
                 seen += count > 0
         return seen
@@ -94,5 +94,5 @@ def test_they_stay_equal_when_demands_are_hidden_withdrawn_and_late(vitrine: Vit
 @pytest.mark.parametrize("unit", [None, unidade(1)])
 def test_a_target_carries_the_reach_of_the_panel(vitrine: Vitrine, unit: str | None) -> None:
     found = Both(vitrine).panel.ver(unit, so_esta=unit is not None)
-    choice = Escolha.from_text(Alvos(found).abertas())
+    choice = escolha_de(Alvos(found).abertas())
     assert (choice.unidade, choice.so_esta) == (unit, unit is not None)

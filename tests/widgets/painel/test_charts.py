@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.bootstrap.transparencia import situacoes
-from app.services.demanda_lista import DemandaListaService, Escolha
+from app.services.demanda_lista import DemandaListaService
 from app.services.painel import PainelVisto
+from app.services.painel_alvos import escolha_de
 from core.colonies.d7_transparencia.rules.prazos import Agora
 from tests.support.vivo import Vivo
 from widgets.painel.charts import MOST_CATEGORIES, charts_of
@@ -58,7 +59,7 @@ def test_each_bar_that_counts_something_opens_that_list(
     for chart in charts.values():
         for bar in chart.bars:
             if bar.target:
-                found = listing.ordem(Escolha.from_text(bar.target))
+                found = listing.ordem(escolha_de(bar.target))
                 assert len(found) == bar.values[0], bar.told
                 opened += 1
             else:

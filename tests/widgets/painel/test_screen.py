@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.services.demanda_lista import Escolha
+from app.services.painel_alvos import escolha_de
 from tests.support.balcao import MODERADOR
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Mesa
@@ -49,8 +49,8 @@ def test_a_number_opens_the_list_that_it_counts(
     screen.cards[0].chart.move_to(screen.cards[0].chart.chart.bars.index(bar))
     QTest.keyClick(screen.cards[0].chart, Qt.Key.Key_Return)
     assert [key for key, _target in gone] == ["demandas", "demandas"]
-    assert Escolha.from_text(gone[1][1]).situacoes == ("em_progresso",)
-    assert len(Escolha.from_text(gone[0][1]).situacoes) == 8
+    assert escolha_de(gone[1][1]).situacoes == ("em_progresso",)
+    assert len(escolha_de(gone[0][1]).situacoes) == 8
 
 
 def test_a_unit_is_chosen_with_the_keyboard_and_left_again(
