@@ -14,9 +14,11 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox
 
+from app.services.atendimento_situacao import SituacaoParaMorador
 from app.services.composicao import Servicos
 from app.services.demanda_atos import Corrigida, Formulario
 from app.services.demanda_detalhe import Detalhe, TextoRestrito
+from app.services.impressos.recibo import situacao_da_demanda
 from app.services.permissoes import Ato
 from widgets.demandas import story
 from widgets.demandas.contest_dialog import ContestDialog
@@ -59,12 +61,15 @@ class Acts(QObject):
         )
         self.draw = self._add("sorteio", "Ver o sorteio", "S", partial(self.follow, story.DRAW))
         self.trace = self._add("eventos", "Ver os eventos", "E", partial(self.follow, "rastro"))
+        self.print = self._add(
+            "imprimir", "Imprimir a situação para o morador…", "I", self.print_status
+        )
         self.withdraw = self._add("retirar", "Retirar a demanda…", "R", self._withdraw)
         self.correct_button.clicked.connect(self.correct.trigger)
         self.correct_button.setToolTip("Corrigir texto, lugar ou categoria (C)")
         self.of_one = (
             self.correct, self.contest, self.report, self.raw, self.map, self.backlog, self.draw,
-            self.trace, self.withdraw,
+            self.trace, self.print, self.withdraw,
         )  # fmt: skip
         for action in self.of_one:
             if action is self.withdraw:
@@ -89,6 +94,7 @@ class Acts(QObject):
             (self.backlog, True, detail is not None and detail.vista.unidade_civica_id is not None),
             (self.draw, True, detail is not None and bool(detail.sorteios)),
             (self.trace, True, detail is not None),
+            (self.print, True, detail is not None),
         ):
             action.setVisible(is_permitted)
             action.setEnabled(is_permitted and is_possible)
@@ -233,6 +239,29 @@ class Acts(QObject):
             )
         )
         dialog.open()
+
+    @Slot()
+    def print_status(self) -> None:
+        """The status sheet: public words only, whoever prints it."""
+        if self._detail is not None:
+            self._context.runner.read(
+                self,
+                partial(self._services.atendimento.situacao.de, self._detail.vista.demanda_id),
+                self._on_status,
+                self._context.report,
+                key="situacao",
+            )
+
+    def _on_status(self, found: SituacaoParaMorador) -> None:
+        moments = self._context.moments
+        sheet = situacao_da_demanda(
+            found.demanda,
+            [(moments.exato(ms), said) for ms, said in found.historia],
+            found.contato,
+            self._services.escritorio.nome,
+            moments.exato(moments.agora_ms()),
+        )
+        self._context.paper.print(sheet, self._screen)
 
     @Slot()
     def _report(self) -> None:

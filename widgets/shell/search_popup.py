@@ -89,6 +89,7 @@ class SearchPopup(QFrame):
         self.view.setIndentation(theme.px(8))
         self.view.setUniformRowHeights(True)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setProperty("kind", "bare")
         self.view.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

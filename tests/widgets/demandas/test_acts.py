@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QPushButton
@@ -156,3 +158,16 @@ def test_the_reasons_lead_to_the_other_screens(tela: Tela) -> None:
         ("gabinete", view.vista.conselheiro_id),
         ("eventos", f"evento:{view.causa.carimbo}"),
     ]
+
+
+def test_the_status_sheet_is_printed_with_public_words(tela: Tela) -> None:
+    tela.show(tela.of("em_progresso"))
+    printed: list[str] = []
+    context = tela.screen.acts._context
+    object.__setattr__(
+        context, "paper", SimpleNamespace(print=lambda sheet, _parent: printed.append(sheet.html))
+    )
+    tela.screen.acts.print_status()
+    tela.mesa.settle()
+    assert tela.screen.detail.heading.text() in printed[0]
+    assert "em progresso" in printed[0]

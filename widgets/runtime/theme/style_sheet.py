@@ -117,6 +117,13 @@ QComboBox QLineEdit, QComboBox QLineEdit:focus {{ border: none; padding: 0;
   background: transparent; }}
 QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QPlainTextEdit:focus {{
   border: 2px solid {t.accent}; }}
+QRadioButton {{ spacing: {px(8)}; }}
+QRadioButton::indicator {{ width: {px(14)}; height: {px(14)}; border: 1px solid {t.border};
+  border-radius: {round(7 * scale) + 1}px; background: {t.surface}; }}
+QRadioButton::indicator:checked {{ width: {px(6)}; height: {px(6)};
+  border: {round(4 * scale) + 1}px solid {t.accent}; }}
+QRadioButton:focus {{ color: {t.accent}; }}
+QTreeView[kind="bare"], QTreeView[kind="bare"]:focus {{ border: none; }}
 QTableView, QTreeView {{ background: {t.surface}; border: 1px solid {t.line};
   gridline-color: {t.line}; selection-background-color: {soft}; selection-color: {t.text};
   outline: none; }}
