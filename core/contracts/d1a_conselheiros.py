@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, ClassVar, Literal
 
+from core.contracts.nucleo import Papel
 from core.kernel.contract import (
     NUCLEO,
     PESSOA,
@@ -58,11 +59,15 @@ class ConselheiroCadastrado(EventModel, kw_only=True):
 
 
 class ConselheiroAtribuicaoRecusada(EventModel, kw_only=True):
-    """A councillor gave back a demand. Without motive it counts as an explicit refusal."""
+    """A councillor gave back a demand. Without motive it counts as an explicit refusal.
+
+    ``registrado_por`` is the role of whoever said so: another than ``conselheiro`` acted in the
+    councillor's name.
+    """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
         "conselheiro.atribuicao_recusada",
-        ("1.0.0", "1.1.0"),
+        ("1.0.0", "1.1.0", "1.2.0"),
         origem=("D-1a", "D-6a"),
         decide=("D-6a",),
     )
@@ -78,6 +83,7 @@ class ConselheiroAtribuicaoRecusada(EventModel, kw_only=True):
         ),
     ] = None
     timestamp: Annotated[Timestamp, NUCLEO]
+    registrado_por: Annotated[Papel | None, NUCLEO, Desde("1.2.0")] = None
 
 
 class ConselheiroAtualizacaoRegistrada(EventModel, kw_only=True):

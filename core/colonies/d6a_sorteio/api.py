@@ -187,6 +187,8 @@ def _given_back(
         "unidade_civica_id": assignment["unidade_civica_id"],
         "timestamp": context.now(),
     }
+    if motivo != rules.TIMEOUT:
+        payload["registrado_por"] = ator["papel"]
     event = NewEvent(
         rules.RECUSADA,
         payload,

@@ -147,6 +147,15 @@ def test_a_clerk_acts_in_the_councillors_name_and_the_timeline_says_so(vivo: Viv
     assert "em nome do conselheiro" in " ".join(e.frase for e in told.linha_do_tempo.entradas)
 
 
+def test_a_refusal_in_somebodys_name_says_so_too(vivo: Vivo) -> None:
+    who, demanda = pair(vivo, begun=False)
+    sit_down(vivo, None, Papel.ATENDENTE).recusar(who, demanda, "fora_do_territorio")
+    vivo.ocioso()
+    told = vivo.servicos.transparencia.relatorio_da_demanda(demanda).linha_do_tempo
+    (line,) = [e.frase for e in told.entradas if "fora do seu território" in e.frase]
+    assert line.endswith("(Registrada por um atendente em nome do conselheiro.)")
+
+
 def test_giving_up_draws_again_without_a_penalty(vivo: Vivo) -> None:
     who, demanda = pair(vivo, begun=True)
     gabinete = sit_down(vivo, who, Papel.CONSELHEIRO)
