@@ -6,6 +6,7 @@ import pytest
 
 from app.services.leitura import BancoLeitor
 from app.services.unidades import (
+    UnidadesService,
     encontrar_unidade,
     identificar_unidade,
     nome_da_unidade,
@@ -82,3 +83,19 @@ def test_a_name_that_many_have_lists_them(leitor: BancoLeitor) -> None:
     assert ESTADO in str(params["unidades"])
     # Part of one name only: no doubt.
     assert find(leitor, "jardim") == BAIRRO
+
+
+def test_a_picker_finds_parts_of_names_without_accents(leitor: BancoLeitor) -> None:
+    service = UnidadesService(leitor)
+    with leitor.ler() as leitura:
+        name = nome_da_unidade(leitura, BAIRRO)
+        label = place_name(encontrar_unidade(leitura, BAIRRO))
+    assert name is not None
+    found = service.procurar(name[:4].lower())
+    assert (BAIRRO, label) in found
+    assert service.procurar("nenhuma unidade se chama assim") == []
+
+
+def test_where_nothing_is_ranked_a_picker_starts_empty(leitor: BancoLeitor) -> None:
+    service = UnidadesService(leitor)
+    assert (service.procurar(" "), service.maior()) == ([], "")

@@ -7,8 +7,8 @@ from typing import Any
 
 from core.colonies.d7_transparencia.queries import demanda as demandas
 from core.colonies.d7_transparencia.queries import historico as resolvidas
+from core.colonies.d7_transparencia.queries import listas, painel
 from core.colonies.d7_transparencia.queries import mapa as mapas
-from core.colonies.d7_transparencia.queries import painel
 from core.colonies.d7_transparencia.queries import ranking as rankings
 from core.colonies.d7_transparencia.queries.alcance import Alcance
 from tests.core.colonies.d7_transparencia import conftest as e
@@ -158,3 +158,26 @@ def test_hidden_titles_are_in_no_list(vitrine_sqlite: Vitrine) -> None:
     assert vitrine.read(rankings.read_ranking, unidade(1), titulo="buraco") == []
     one = vitrine.read(demandas.read_demand, demanda(1))
     assert (one.colunas["titulo"], one.colunas["descricao"]) == (None, None)
+
+
+def test_a_part_of_a_title_or_protocol_is_found_in_a_ranking(vitrine: Vitrine) -> None:
+    """Not in a title that is held back; nothing that LIKE reads otherwise finds all."""
+    vitrine.publicar(*e.pronta(1), *e.pronta(2), *e.pronta(3, 2))
+    vitrine.publicar(e.normalizada(1, "Água na Praça"), e.normalizada(2, conteudo_suspeito=True))
+
+    def found(parte: str) -> set[str]:
+        return set(vitrine.read(rankings.find_in_ranking, unidade(1), parte))
+
+    assert found("praca") == {demanda(1)}
+    assert found("buraco") == set()
+    assert found("abcd-000002") == {demanda(2)}
+    assert found("%") == found("_") == set()
+
+
+def test_many_are_listed_as_one_by_one(vitrine: Vitrine) -> None:
+    for n in range(1, listas.LOT + 3):
+        vitrine.publicar(e.recebida(n))
+    ids = [demanda(n) for n in range(1, listas.LOT + 9)]
+    found = vitrine.read(listas.read_listed, ids)
+    assert len(found) == listas.LOT + 2
+    assert all(found[one] == vitrine.read(listas.read_listed, [one])[one] for one in found)
