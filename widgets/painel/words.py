@@ -35,8 +35,8 @@ def told(time: Tempo) -> str:
 def day_spans() -> tuple[str, ...]:
     """Names of the spans in which times are counted."""
     ends = FAIXAS_DE_DIAS
-    names = [f"até {ends[0]} dia"]
-    names += [f"{low + 1} a {high}" for low, high in pairwise(ends)]
+    names = [f"até {ends[0]}"]
+    names += [f"{low + 1}–{high}" for low, high in pairwise(ends)]
     return (*names, f"{ends[-1]}+")
 
 

@@ -9,12 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
 import pyqtgraph as pg  # type: ignore[import-untyped] # ships no types
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
@@ -75,7 +84,17 @@ class _Labels(pg.AxisItem):  # type: ignore[misc] # pyqtgraph is untyped
 
     def __init__(self, side: str, labels: Sequence[str], longest: int) -> None:
         super().__init__(orientation=side)
-        self.setTicks([[(at, _short(label, longest)) for at, label in enumerate(labels)]])
+        self._names = [_short(label, longest) for label in labels]
+        self.name_each(1)
+
+    def name_each(self, step: int) -> None:
+        """Write the name of every ``step``-th bar."""
+        self.setTicks([[(at, name) for at, name in enumerate(self._names) if at % step == 0]])
+
+    def step_for(self, width: int, metrics: QFontMetrics) -> int:
+        """How many bars a name needs so that names do not run into each other."""
+        widest = max((metrics.horizontalAdvance(f"{name}n") for name in self._names), default=1)
+        return max(1, ceil(widest * len(self._names) / max(1, width)))
 
 
 class _Values(pg.AxisItem):  # type: ignore[misc] # pyqtgraph is untyped
@@ -118,13 +137,14 @@ class BarChart(pg.PlotWidget):  # type: ignore[misc] # pyqtgraph is untyped
         self.theme = theme
         labels = [bar.label for bar in chart.bars]
         sides = ("left", "bottom") if chart.is_lying else ("bottom", "left")
+        self._labels = _Labels(sides[0], labels, 24 if chart.is_lying else 14)
         tokens = theme.tokens
         super().__init__(
             parent,
             background=QColor(tokens.surface),
             enableMenu=False,
             axisItems={
-                sides[0]: _Labels(sides[0], labels, 24 if chart.is_lying else 14),
+                sides[0]: self._labels,
                 sides[1]: _Values(sides[1]),
             },
         )
@@ -170,6 +190,14 @@ class BarChart(pg.PlotWidget):  # type: ignore[misc] # pyqtgraph is untyped
         """Lying bars need a line each."""
         lines = len(self.chart.bars) if self.chart.is_lying else 7
         return QSize(self.theme.px(360), self.theme.px(64 + 26 * max(3, lines)))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where names would run into each other, every second is written, or fewer."""
+        super().resizeEvent(event)
+        if not self.chart.is_lying:
+            room = self.width() - self.theme.px(60)
+            self._labels.name_each(self._labels.step_for(room, QFontMetrics(self.theme.font(0))))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

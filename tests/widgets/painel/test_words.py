@@ -39,6 +39,6 @@ def test_a_median_is_told_with_the_ninth_tenth() -> None:
 def test_every_span_of_days_has_a_name() -> None:
     names = words.day_spans()
     assert len(names) == len(FAIXAS_DE_DIAS) + 1
-    assert (names[0], names[1], names[-1]) == ("até 1 dia", "2 a 3", "180+")
+    assert (names[0], names[1], names[-1]) == ("até 1", "2–3", "180+")
     assert words.week(SemanaDoPainel(date(2026, 11, 23), 1, 0)) == "23/11"
     assert words.share(12, 1_030) == "12 de 1.030"

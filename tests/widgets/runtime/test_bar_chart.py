@@ -76,3 +76,12 @@ def test_images_are_written_or_refused(ui: Ui, host: QWidget, tmp_path: Path) ->
     assert "<svg" in text
     assert "Por semana" in text
     assert not chart.save_png(tmp_path / "nenhuma" / "a.png")
+
+
+def test_names_do_not_run_into_each_other(ui: Ui, host: QWidget) -> None:
+    bars = tuple(Bar(f"{day:02}/11", (1.0,), f"{day}") for day in range(1, 25))
+    chart = shown(ui, host, Chart("dias", "Dias", "demandas", bars))
+    metrics = chart.fontMetrics()
+    labels = chart._labels
+    assert labels.step_for(5_000, metrics) == 1
+    assert labels.step_for(300, metrics) > 2
