@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -236,6 +236,11 @@ class AttendPage(QWidget):
         keeper.kept.connect(self._on_kept)
         keeper.moved.connect(self._on_moved)
         keeper.stuck.connect(self._on_stuck)
+        # A fault under a field makes room for itself only after the field got the focus.
+        self._reveal = QTimer(self)
+        self._reveal.setSingleShot(True)
+        self._reveal.setInterval(0)
+        self._reveal.timeout.connect(self._show_focus)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._on_focus)
@@ -272,6 +277,7 @@ class AttendPage(QWidget):
         if isinstance(error, FichaComFaltas):
             faults = {name: self._context.describe(one).frase for name, one in error.faltas.items()}
             self.form.show_faults(faults, focus=True)
+            self._reveal.start()
             self.saved.setText(self._context.describe(error).frase)
             return
         fault = self._context.describe(error)
@@ -289,7 +295,15 @@ class AttendPage(QWidget):
 
     @Slot(QWidget, QWidget)
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Whatever gets the focus, by whatever way, can be seen, its label and fault too."""
+        """Whatever gets the focus, by whatever way, can be seen."""
+        if now is not None and self._inside.isAncestorOf(now):
+            self._show_focus()
+            self._reveal.start()
+
+    @Slot()
+    def _show_focus(self) -> None:
+        """The focus with its label and fault, where there is room for them."""
+        now = QApplication.focusWidget()
         if now is None or not self._inside.isAncestorOf(now):
             return
         around = now.parentWidget()

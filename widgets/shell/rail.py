@@ -61,6 +61,7 @@ class Rail(QFrame):
             self._on_toggle,
             in_window=True,
         )
+        self.toggle.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         column.addWidget(self.toggle)
         inside = QWidget(self)
         self._column = QVBoxLayout(inside)

@@ -32,7 +32,7 @@ def test_faults_stand_under_their_fields_and_nothing_is_lost(
     ui.until(lambda: page.form.fields["texto"].fault != "")
     faults = {name for name, field in page.form.fields.items() if field.fault}
     assert faults == {"texto", "local", "data", "pessoa", "nome"}
-    assert "campos marcados (5)" in page.saved.text()
+    assert "Campos a corrigir: 5" in page.saved.text()
     assert page.form.ficha == wrong
     ui.until(page.form.text.hasFocus)
     assert page.button.isEnabled()
