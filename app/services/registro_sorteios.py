@@ -163,6 +163,18 @@ class RegistroDeSorteiosService:
         with self._leitor.ler() as leitura:
             return _lines(leitura, log_queries.page(*leitura, list(posicoes)))
 
+    def sorteio_de(self, linha: LinhaDoRegistro) -> str | None:
+        """Stamp of the draw that a refusal or an end came after; None where there was none."""
+        if linha.is_sorteio:
+            return linha.carimbo
+        if linha.tipo not in {RECUSA, CICLO}:
+            return None
+        wanted = FiltroSorteios((SORTEADO,), demanda_id=linha.demanda_id)
+        with self._leitor.ler() as leitura:
+            before = [at for at in _positions(leitura, wanted) if at < linha.numero]
+            found = _lines(leitura, log_queries.page(*leitura, before[:1]))
+        return found[0].carimbo if found else None
+
     def entender(
         self, filtro: FiltroSorteios, demanda: str = "", conselheiro: str = "", unidade: str = ""
     ) -> FiltroSorteios:

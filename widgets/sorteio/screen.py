@@ -218,15 +218,22 @@ class SorteioScreen(Screen):
         row = self.list.current
         if not isinstance(row, LinhaDoRegistro):
             return
-        if not row.is_sorteio:
-            self._wanted = None
-            self.story.show_nothing(
-                "Não é um sorteio",
-                "Esta linha conta o que houve depois de um sorteio. Os passos estão na linha do "
-                "sorteio da mesma demanda.",
-            )
+        if row.is_sorteio:
+            self.load_story(row.carimbo)
             return
-        self.load_story(row.carimbo)
+        self.context.runner.read(
+            self, partial(self._registry.sorteio_de, row), self._on_draw_found, key="sorteio"
+        )
+
+    def _on_draw_found(self, carimbo: str | None) -> None:
+        """A refusal and an end show the draw that they came after."""
+        if carimbo is not None:
+            self.load_story(carimbo)
+            return
+        self._wanted = None
+        self.story.show_nothing(
+            "Não é um sorteio", "Nesta linha ninguém foi sorteado: não há passos para refazer."
+        )
 
     def load_story(self, carimbo: str) -> None:
         """Rebuild the moment of a draw from the log, in a worker."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.services.contas import LinhaDePapeis
 from app.services.exportacao import Perfil
 from app.services.permissoes import Papel
+from app.services.registro_sorteios import LinhaDoRegistro
 from app.services.sessao import Conta
 from tests.support.office import conselheiro, demanda
 from tests.widgets.accessibility import unnamed, unreachable
@@ -102,9 +103,17 @@ def test_the_shuffle_is_stepped_with_the_arrow_keys(ui: Ui, screen: SorteioScree
     assert stepper.step == 1
 
 
-def test_what_is_no_draw_says_so(ui: Ui, screen: SorteioScreen) -> None:
+def test_a_refusal_shows_the_draw_that_it_refused(ui: Ui, screen: SorteioScreen) -> None:
+    newest = screen.story.story
     screen.list.table.selectRow(1)
-    ui.until(lambda: screen.story.state.message.startswith("Não é um sorteio"))
+    ui.until(lambda: screen.story.story is not None and screen.story.story != newest)
+    assert screen.story.story is not None
+    shown = screen.story.story.carimbo
+    screen.list.table.selectRow(2)
+    ui.settle()
+    row = screen.list.current
+    assert isinstance(row, LinhaDoRegistro)
+    assert row.carimbo == shown
 
 
 def test_filters_find_and_refuse_in_words(ui: Ui, screen: SorteioScreen) -> None:
