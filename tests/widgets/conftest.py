@@ -50,11 +50,11 @@ class Ui:
 
     def settle(self) -> None:
         """Wait until nothing runs and everything asked for has arrived."""
-        self.qtbot.waitUntil(lambda: self.context.runner.is_idle, timeout=5_000)
+        self.qtbot.waitUntil(lambda: self.context.runner.is_idle, timeout=30_000)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Wait for something that a person would see."""
-        self.qtbot.waitUntil(condition, timeout=5_000)
+        self.qtbot.waitUntil(condition, timeout=30_000)
 
 
 @pytest.fixture
@@ -101,11 +101,11 @@ class Mesa:
     def settle(self) -> None:
         """Wait until what was asked for has arrived and the engine rests."""
         self.vivo.ocioso()
-        self.qtbot.waitUntil(lambda: self.desktop.runner.is_idle, timeout=15_000)
+        self.qtbot.waitUntil(lambda: self.desktop.runner.is_idle, timeout=60_000)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Wait for something that a person would see."""
-        self.qtbot.waitUntil(condition, timeout=15_000)
+        self.qtbot.waitUntil(condition, timeout=60_000)
 
     def open(self, key: str, target: str = "") -> Screen:
         """Go to a screen and wait for it."""
