@@ -19,11 +19,13 @@ from app.bootstrap.medidas import Medidor
 from app.bootstrap.motor import MotorDoEscritorio
 from app.services.composicao import Escritorio, Unsubscribe
 from app.services.copias import CopiaService
+from app.services.escrita import SemEscrita
 from app.services.eventos import EventosService
 from app.services.fio import FioDaJanela
 from app.services.leitura import BancoLeitor
 from app.services.mensagens import Mensagens
 from app.services.motor import Aviso
+from app.services.parametros import ParametrosService
 from app.services.saude import SaudeService
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
@@ -321,7 +323,14 @@ def _compose(
             colonias=names,
             produtores={tipo: registry.contract(tipo).origem for tipo in registry.tipos()},
         ),
-        saude=SaudeService(leitor, motor, mensagens, colonias=names, agora_ms=clock.now_ms),
+        saude=SaudeService(
+            leitor,
+            motor,
+            mensagens,
+            colonias=names,
+            agora_ms=clock.now_ms,
+            recados=ParametrosService(leitor, SemEscrita()).recados,
+        ),
         copias=CopiaService(motor),
         modelos=programa.modelos,
         motor=motor,

@@ -11,6 +11,7 @@ from widgets.eventos import spec as eventos
 from widgets.gabinete import spec as gabinete
 from widgets.mapa import spec as mapa
 from widgets.painel import spec as painel
+from widgets.parametros import spec as parametros
 from widgets.revisao import spec as revisao
 from widgets.runtime.screen import ScreenSpec
 from widgets.saude import spec as saude
@@ -29,6 +30,7 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
         sorteio.spec(services),
         mapa.spec(services),
         painel.spec(services),
+        parametros.spec(services),
         eventos.spec(services),
         saude.spec(services),
     )

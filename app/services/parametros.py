@@ -13,6 +13,7 @@ from typing import Any
 from app.services.ensaio_parametros import Ensaio, ensaiar
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.motor import Aviso
 from app.services.permissoes import Ato, exigir
 from app.services.progresso import Progress, ignore_progress
 from core.base.parametros.conjunto import NIVEIS, Parametros, number_of
@@ -144,6 +145,14 @@ class ParametrosService:
         if not found.is_misturado:
             self._settled = in_force.hash_conteudo
         return found
+
+    def recados(self) -> tuple[Aviso, ...]:
+        """What everybody should know while scores of two sets stand side by side."""
+        found = self.mistura()
+        if not found.is_misturado:
+            return ()
+        told = {"versao": found.versao, "antigas": found.antigas, "demandas": found.demandas}
+        return (Aviso("aviso.parametros_misturados", told),)
 
     def ensaiar(self, arquivo: Path, progress: Progress = ignore_progress) -> Ensaio:
         """What the set of a file would do; nothing is recorded.

@@ -93,6 +93,7 @@ class Resumo:
         atraso: events that the slowest active colony still has to pass.
         ultima_copia_ms: the last verified backup, None where there is none.
         ocorrencias: dead letters that wait for someone, plus lasting warnings.
+        recado: what everybody should know while it lasts, in a sentence; None for nothing.
     """
 
     motor: str
@@ -100,6 +101,7 @@ class Resumo:
     atraso: int
     ultima_copia_ms: int | None
     ocorrencias: int
+    recado: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class SaudeService:
         colonias: colony id -> name.
         agora_ms: the office clock.
         can_act: whether the role may retry, release, enable and disable (operador).
+        recados: what everybody should know while it lasts; read in a worker.
     """
 
     def __init__(
@@ -138,6 +141,7 @@ class SaudeService:
         colonias: Mapping[str, str],
         agora_ms: Callable[[], int],
         can_act: bool = True,
+        recados: Callable[[], Sequence[Aviso]] = tuple,
     ) -> None:
         self._leitor = leitor
         self._motor = motor
@@ -145,6 +149,7 @@ class SaudeService:
         self._colonias = colonias
         self._agora_ms = agora_ms
         self.can_act = can_act
+        self._recados = recados
 
     def overview(self) -> Saude:
         """Everything at once."""
@@ -264,16 +269,18 @@ class SaudeService:
         occurrences: int,
     ) -> Resumo:
         state = self._motor.estado()
+        told = next(iter(self._recados()), None)
         return Resumo(
             motor=self._mensagens.sentence(state.codigo, state.params),
             is_stopped=state.is_stopped,
             atraso=max((p.atraso for p in positions if p.is_active), default=0),
             ultima_copia_ms=next((c.criada_em_ms for c in copies if c.is_verified), None),
             ocorrencias=occurrences,
+            recado=None if told is None else self._mensagens.sentence(told.codigo, told.params),
         )
 
     def _warnings(self, copies: Sequence[CopiaRow]) -> tuple[AvisoRow, ...]:
-        found = list(self._motor.avisos())
+        found = [*self._motor.avisos(), *self._recados()]
         last = next((c.criada_em_ms for c in copies if c.is_verified), None)
         if last is None:
             found.append(Aviso("aviso.nunca_copiado", acao="copiar"))

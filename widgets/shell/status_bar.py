@@ -38,6 +38,8 @@ class StatusBar(QFrame):
         self.node.setAccessibleName(f"Nó {fingerprint}")
         self.copy = self._cell("")
         self.occurrences = self._cell("", yields=False)
+        self.message = self._cell("")
+        self.message.hide()
         self._row.addStretch(1)
 
     def show_summary(self, summary: Resumo) -> None:
@@ -52,6 +54,9 @@ class StatusBar(QFrame):
         else:
             self._say(self.copy, f"Cópia {self._moments.relativo(summary.ultima_copia_ms)}")
             self.copy.setToolTip(self._moments.exato(summary.ultima_copia_ms))
+        self.message.setVisible(summary.recado is not None)
+        if summary.recado is not None:
+            self._say(self.message, summary.recado, is_alert=True)
         count = summary.ocorrencias
         words = counted(count, "ocorrência", "ocorrências") if count else "Sem ocorrências"
         self._say(self.occurrences, words, is_alert=count > 0)

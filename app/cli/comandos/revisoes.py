@@ -11,9 +11,12 @@ from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
 from app.cli.comandos.atores import acting
 from app.cli.saida import OK, USAGE, Resultado, table
+from app.services.fila_revisao_paginas import MOTIVOS
 from app.services.linha_do_tempo import find_demand_id
+from app.services.nomes_publicos import nomes_publicos
 from app.services.permissoes import Ato
 from app.services.revisoes import PAGE, Item
+from core.base.taxonomia.taxonomy import Taxonomy
 from core.colonies.d3_categorizacao.api import Escolha
 from core.colonies.d3_categorizacao.queries import ItemDaFila, VersaoLida
 
@@ -24,8 +27,12 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """The queue: contested first, then the lowest confidence."""
     with ambiente.abrir_leitura() as office:
         page = servico_revisoes(office, escreve=False).listar(args.limite, args.depois)
+        names = nomes_publicos(office.leitor, demandas=[one.demanda_id for one in page.itens])
+        taxonomy = office.modelos().taxonomy
     answer = {
-        "itens": [_item(one) for one in page.itens],
+        "itens": [
+            {**_item(one), "protocolo": names.protocolos.get(one.demanda_id)} for one in page.itens
+        ],
         "depois": page.depois,
         "por_motivo": dict(page.por_motivo),
         "em_espera": dict(page.em_espera),
@@ -33,9 +40,9 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     head = ("demanda", "motivo", "categoria", "confiança", "texto")
     rows = [
         (
-            one.demanda_id,
-            one.motivo,
-            one.categoria_id or "–",
+            names.demanda(one.demanda_id),
+            MOTIVOS.get(one.motivo, one.motivo),
+            _category(taxonomy, one.categoria_id),
             f"{one.confianca:.2f}",
             " ".join((one.texto or "").split())[:_SHORT],
         )
@@ -47,6 +54,12 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     if page.depois is not None:
         lines.append(f"próxima página: revisoes listar --depois {page.depois}")
     return Resultado(answer, lines)
+
+
+def _category(taxonomy: Taxonomy, categoria_id: str | None) -> str:
+    """Code and name."""
+    known = None if categoria_id is None else taxonomy.categoria(categoria_id)
+    return categoria_id or "–" if known is None else f"{known.id} {known.nome}"
 
 
 def mostrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:

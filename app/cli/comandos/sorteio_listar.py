@@ -5,25 +5,22 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
+from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.conselheiros import servico_sorteio
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
 from app.cli.saida import Resultado, table
 from app.services.conselheiros import find_conselheiro_id
 from app.services.linha_do_tempo import find_demand_id
+from app.services.nomes_publicos import NomesPublicos, nomes_publicos
+from app.services.registro_sorteios import SITUACOES, motivo_em_palavras
 from app.services.sorteio import PAGE, SorteioService
 from app.services.unidades import identificar_unidade
 from app.settings.tempo import FormatoTempo
+from core.colonies.d6a_sorteio.queries import Pendente, Sorteado
 from core.kernel.clock import parse_timestamp
-
-MOTIVOS: Final = {
-    "nenhum_cadastrado": "ninguém cadastrado",
-    "todos_ocupados": "todos ocupados",
-    "todos_inativos": "ocupados, afastados ou já a deixaram",
-}
-"""Why a demand waits, in words."""
 
 
 def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -33,23 +30,28 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         unit = None if wanted is None else identificar_unidade(office.leitor, wanted)
         service = servico_sorteio(office)
         if args.espera:
-            return _waiting(service, unit, office.tempo, args)
+            return _waiting(service, office, unit, args)
         filters: dict[str, Any] = {"unidade_id": unit}
         if args.demanda is not None:
             filters["demanda_id"] = find_demand_id(office.leitor, args.demanda)
         if args.conselheiro is not None:
             filters["conselheiro_id"] = find_conselheiro_id(office.leitor, args.conselheiro)
         page = service.listar(limite=args.limite, depois=args.depois, **filters)
+        names = nomes_publicos(
+            office.leitor,
+            demandas=[one.demanda_id for one in page.sorteios],
+            conselheiros=[one.conselheiro_id for one in page.sorteios],
+        )
         tempo = office.tempo
-    answer = {"sorteios": [asdict(one) for one in page.sorteios], "depois": page.depois}
+    answer = {"sorteios": [_with_names(one, names) for one in page.sorteios], "depois": page.depois}
     rows = [
         (
             tempo.curto(parse_timestamp(one.data_sorteio)),
-            one.demanda_id,
-            one.conselheiro_id,
+            names.demanda(one.demanda_id),
+            names.conselheiro(one.conselheiro_id),
             one.total_elegiveis,
-            one.status,
-            one.motivo_encerramento,
+            SITUACOES.get(one.status, one.status),
+            motivo_em_palavras(one.motivo_encerramento),
         )
         for one in page.sorteios
     ]
@@ -59,23 +61,35 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
 
 def _waiting(
-    service: SorteioService, unit: str | None, tempo: FormatoTempo, args: argparse.Namespace
+    service: SorteioService, office: Aplicacao, unit: str | None, args: argparse.Namespace
 ) -> Resultado:
     page = service.fila(unidade_id=unit, limite=args.limite, depois=args.depois)
-    answer = {"espera": [asdict(one) for one in page.pendentes], "depois": page.depois}
+    tempo = office.tempo
+    names = nomes_publicos(
+        office.leitor,
+        demandas=[one.demanda_id for one in page.pendentes],
+        unidades=[one.unidade_civica_id for one in page.pendentes],
+    )
+    answer = {"espera": [_with_names(one, names) for one in page.pendentes], "depois": page.depois}
     rows = [
         (
             tempo.curto(parse_timestamp(one.data_entrada)),
-            one.demanda_id,
+            names.demanda(one.demanda_id),
+            names.unidades.get(one.unidade_civica_id, "–"),
             one.categoria_id,
-            MOTIVOS.get(one.motivo_espera or "", one.motivo_espera),
+            motivo_em_palavras(one.motivo_espera),
             one.tentativas_sorteio,
         )
         for one in page.pendentes
     ]
-    head = ("espera desde", "demanda", "categoria", "motivo", "tentativas")
+    head = ("espera desde", "demanda", "unidade", "categoria", "motivo", "tentativas")
     shown = _shown(head, rows, tempo, "Nenhuma demanda espera um sorteio.")
     return Resultado(answer, [*shown, *_next_page(" --espera", page.depois)])
+
+
+def _with_names(one: Sorteado | Pendente, names: NomesPublicos) -> dict[str, Any]:
+    """For programs: all of it, and what a clerk knows it by."""
+    return {**asdict(one), "protocolo": names.protocolos.get(one.demanda_id)}
 
 
 def _shown(

@@ -135,12 +135,15 @@ def test_mixed_versions_are_seen_until_all_are_calculated_anew(
     writer.cursor.execute("UPDATE d4_rankings SET peso_nacional = 100 WHERE demanda_id LIKE '%1'")
     writer.commit()
     assert service.mistura() == Mistura("2026-2", 2, 1)
+    (told,) = service.recados()
+    assert told.params == {"versao": "2026-2", "antigas": 1, "demandas": 2}
     writer.begin()
     writer.cursor.execute("UPDATE d4_rankings SET peso_nacional = 50")
     writer.commit()
     writer.close()
     assert service.mistura() == Mistura("2026-2", 2, 0)
     # Gone through once: not counted again.
+    assert service.recados() == ()
     assert service.mistura() == Mistura("2026-2", 0, 0)
 
 

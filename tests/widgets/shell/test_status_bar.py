@@ -48,7 +48,11 @@ def test_words(ui: Ui, host: QWidget, summary: Resumo, words: list[str]) -> None
 
 def test_hover_gives_the_whole_and_a_click_leads_on(ui: Ui, host: QWidget) -> None:
     bar = StatusBar("4F7K-2QXP-M8RT", ui.context, host)
+    bar.show_summary(Resumo("Motor em dia", False, 0, NOW_MS, 0, "Ranking misturado."))
+    assert not bar.message.isHidden()
+    assert "Ranking misturado" in bar.message.accessibleName()
     bar.show_summary(Resumo("Motor em dia", False, 0, NOW_MS, 0))
+    assert bar.message.isHidden()
     assert "4F7K-2QXP-M8RT" in bar.node.toolTip()
     assert "America/Sao_Paulo" in bar.copy.toolTip()
     pressed: list[int] = []
