@@ -16,6 +16,7 @@ from app.services.demandas import DemandasService
 from app.services.escrita import Ator
 from app.services.fila_revisao_paginas import PAGE, PaginaDaFila, Pendencia, ler_pagina
 from app.services.leitura import Leitor, Leitura
+from app.services.limites import exigir_texto_de_outro
 from app.services.permissoes import Ato, exigir
 from app.services.revisoes import Item, RevisoesService
 from app.services.unidades import place_name
@@ -119,10 +120,6 @@ class EmEspera:
     desde: str
 
 
-def sem_regra(_demanda: DemandaRecebida | None, _ator: Ator) -> None:
-    """Where nothing is asked of who decides."""
-
-
 class FilaDeRevisaoService:
     """Over one office.
 
@@ -144,7 +141,7 @@ class FilaDeRevisaoService:
         modelos: Modelos,
         anexos: Attachments,
         *,
-        regra: Callable[[DemandaRecebida | None, Ator], None] = sem_regra,
+        regra: Callable[[DemandaRecebida | None, Ator], None] = exigir_texto_de_outro,
     ) -> None:
         self._leitor = leitor
         self._revisoes = revisoes

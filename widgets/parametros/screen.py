@@ -10,8 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFileDialog, QLabel, QTabWidget, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QLabel,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from app.services.ensaio_parametros import Ensaio
@@ -104,10 +112,8 @@ class ParametrosScreen(Screen):
             (self.versions, "Versões"),
         ):
             self.tabs.addTab(page, word)
-        for widget in (self.mixed, self.stamp, self.progress):
-            self.column.addWidget(widget)
-        self.column.addWidget(self.trial, 3)
-        self.column.addWidget(self.tabs, 2)
+        self.column.addWidget(self.progress)
+        self.column.addWidget(self._scrolling(), 1)
         self.trial.apply_requested.connect(self.apply)
         self.trial.closed.connect(self._on_left)
         self.trial.demand_requested.connect(self._on_demand)
@@ -123,6 +129,26 @@ class ParametrosScreen(Screen):
     def save_view(self) -> None:
         for panel in (self.levels, self.units, self.versions, self.trial.moves, self.trial.units):
             panel.save_view()
+
+    def _scrolling(self) -> QScrollArea:
+        """Everything; it scrolls where large text leaves too little room."""
+        body = QWidget(self)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(self.context.theme.px(8))
+        for widget in (self.mixed, self.stamp):
+            column.addWidget(widget)
+        column.addWidget(self.trial, 3)
+        column.addWidget(self.tabs, 2)
+        self.tabs.setMinimumHeight(self.context.theme.px(260))
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setAccessibleName("Parâmetros")
+        area.setWidget(body)
+        return area
 
     def _on_panel(self, panel: Painel) -> None:
         told = panel.em_vigor.parametros

@@ -82,6 +82,7 @@ class TrialPane(QFrame):
         column.setSpacing(theme.px(8))
         for widget in (self.heading, self.words):
             column.addWidget(widget)
+        self.tabs.setMinimumHeight(theme.px(240))
         column.addWidget(self.tabs, 1)
         column.addLayout(buttons)
         self.hide()

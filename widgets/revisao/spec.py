@@ -24,9 +24,17 @@ def spec(services: Servicos) -> ScreenSpec:
         build,
         acts=frozenset({Ato.REVISAR}),
         manual="categorias-e-revisao",
-        views=(View("revisao"), View("revisao-espera", _show_waiting)),
+        views=(
+            View("revisao"),
+            View("revisao-item", _show_item),
+            View("revisao-espera", _show_waiting),
+        ),
     )
 
 
 def _show_waiting(screen: RevisaoScreen) -> None:
     screen.tabs.setCurrentIndex(1)
+
+
+def _show_item(screen: RevisaoScreen) -> None:
+    screen.split.show_detail()

@@ -96,6 +96,8 @@ class SorteioScreen(Screen):
             if page is not self.roles or self._sees_roles:
                 self.tabs.addTab(page, word)
         self.column.addWidget(self.progress)
+        # Lists shrink and cards scroll: a small window must not grow for a tab that is not shown.
+        self.tabs.setMinimumHeight(context.theme.px(200))
         self.column.addWidget(self.tabs, 1)
         self._choosing = Debouncer(self, rest_ms=120)
         self._connect()

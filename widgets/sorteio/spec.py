@@ -42,6 +42,7 @@ def _show_tab(tab: int, screen: SorteioScreen) -> None:
 
 def _show_steps(screen: SorteioScreen) -> None:
     """The cards further down, some exchanges in."""
+    screen.split.show_detail()
     screen.story.stepper.go_on()
     screen.story.stepper.go_on()
     screen.story.scroll_to(screen.story.cards["semente"])

@@ -17,7 +17,6 @@ from core.colonies.c1_cidadaos.colony import CIDADAOS
 from core.colonies.d1a_captura.api.correcao import Correcao
 from core.colonies.d1a_captura.api.registro import registrar_demanda
 from core.colonies.d1a_captura.colony import CAPTURA
-from core.colonies.d1a_captura.queries import DemandaRecebida
 from core.colonies.d1a_captura.rules import Lugar
 from core.colonies.d1b_normalizacao.colony import NORMALIZACAO
 from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
@@ -275,19 +274,14 @@ def test_an_item_that_somebody_holds_is_left_to_them(
     service.escolher_unidade(opened(service, 4), BAIRRO, MODERADORA)
 
 
-def test_a_rule_about_who_decides_is_asked_every_time(sala: Sala) -> None:
-    def nobody_of_the_counter(found: DemandaRecebida | None, ator: object) -> None:
-        assert found is not None
-        if found.conta_id == ATENDENTE["conta_id"]:
-            raise UserFacingError("revisao.texto_proprio")
-
-    service = service_of(sala, regra=nobody_of_the_counter)
+def test_nobody_reviews_a_text_of_their_own(sala: Sala, service: FilaDeRevisaoService) -> None:
+    own = {**MODERADORA, "conta_id": ATENDENTE["conta_id"]}
     sala.take_in(2, UNSURE)
     sala.take_in(4, SURE, AT_SEA)
-    with pytest.raises(UserFacingError, match=r"revisao\.texto_proprio"):
-        service.decidir_categoria(opened(service, 2), "1.3", MODERADORA)
-    with pytest.raises(UserFacingError, match=r"revisao\.texto_proprio"):
-        service.escolher_unidade(opened(service, 4), BAIRRO, MODERADORA)
+    with pytest.raises(UserFacingError, match=r"conta\.texto_proprio"):
+        service.decidir_categoria(opened(service, 2), "1.3", own)
+    with pytest.raises(UserFacingError, match=r"conta\.texto_proprio"):
+        service.escolher_unidade(opened(service, 4), BAIRRO, own)
 
 
 def test_categories_to_choose_from_are_those_in_use(service: FilaDeRevisaoService) -> None:

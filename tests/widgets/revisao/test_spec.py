@@ -31,4 +31,4 @@ def test_only_a_moderator_has_the_screen(vivo: Vivo) -> None:
     found = spec(vivo.servicos)
     assert found.acts == {Ato.REVISAR}
     assert not pode([Papel.ATENDENTE, Papel.OPERADOR, Papel.AUDITOR], Ato.REVISAR)
-    assert [view.name for view in found.pictures] == ["revisao", "revisao-espera"]
+    assert [view.name for view in found.pictures] == ["revisao", "revisao-item", "revisao-espera"]
