@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +78,20 @@ def test_stamps_and_numbers_of_events_stay_reachable(vivo: Vivo) -> None:
     demanda = vivo.servicos.demanda_lista.ordem(Escolha())[0]
     subject = groups(vivo.servicos.busca.buscar(demanda[:13]))["Eventos"].achados[0]
     assert subject.alvo == demanda
+
+
+def test_a_street_of_the_list_gives_the_demands_near_it(vivo: Vivo, tmp_path: Path) -> None:
+    service = vivo.servicos.demanda_lista
+    view = vivo.servicos.demanda_detalhe.abrir(service.ordem(Escolha(situacoes=("atribuida",)))[0])
+    path = tmp_path / "ruas.csv"
+    place = f"{view.vista.lat},{view.vista.lng}"
+    path.write_text(f"logradouro,bairro,cep,lat,lng\nRua São Inventário,Centro,57000-123,{place}\n")
+    vivo.servicos.ruas.importar(path)
+    for typed in ("rua sao inventario", "São Inventário", "57000123"):
+        (street,) = groups(vivo.servicos.busca.buscar(typed))["Ruas"].achados
+        assert street.titulo == "Rua São Inventário"
+        chosen = Escolha.from_text(street.alvo.removeprefix(LISTA))
+        assert view.vista.demanda_id in service.ordem(chosen)
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "%", "zzzzqqqq", "' OR 1=1 --", "a", "\x00", "😀"])
