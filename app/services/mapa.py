@@ -203,16 +203,20 @@ class MapaService:
     # -- places ----------------------------------------------------------------------------
 
     def caixa_inicial(self) -> Caixa:
-        """Where the map opens: the units served, the office's box, the territory, the country."""
+        """Where the map opens: the units served, the office's box, the territory, the country.
+
+        Outlines that are not there yet are waited for only where nothing else says where to look.
+        """
         with self._leitor.ler() as (cursor, dialect):
             office = read_escritorio(cursor, dialect, self._no)
-        ready = self.contornos.prontos()
+        ready = self.contornos.existentes()
         if office is not None and ready is not None:
             served = ready.caixa_de(office.unidades)
             if served is not None:
                 return served
         if office is not None and office.caixa is not None:
             return Caixa(**office.caixa)
+        ready = ready or self.contornos.prontos()
         return (None if ready is None else ready.caixa) or BRASIL
 
     def caixa_da_unidade(self, unidade: str) -> Caixa | None:

@@ -29,6 +29,7 @@ _STYLES: Final = ("mapa/leaflet/leaflet.css", "mapa/mapa.css")
 _SCRIPTS: Final = (
     "mapa/leaflet/leaflet.js",
     "mapa/simbolos.js",
+    "mapa/quadro.js",
     "mapa/arquivo.js",
     "mapa/mapa.js",
 )

@@ -241,6 +241,10 @@ class ContornosDoMapa:
         with self._making:
             return self._present() or self._make(progresso)
 
+    def existentes(self) -> ContornosProntos | None:
+        """The outlines where they are there already; nothing is made."""
+        return self._present()
+
     def prontos(self) -> ContornosProntos | None:
         """The outlines, made where they are missing; None while somebody else makes them."""
         ready = self._present()

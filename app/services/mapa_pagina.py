@@ -36,12 +36,14 @@ _FIXED: Final = {
     "mapa.css": ("mapa/mapa.css", "text/css"),
     "leaflet.js": ("mapa/leaflet/leaflet.js", "text/javascript"),
     "simbolos.js": ("mapa/simbolos.js", "text/javascript"),
+    "quadro.js": ("mapa/quadro.js", "text/javascript"),
     "mapa.js": ("mapa/mapa.js", "text/javascript"),
     **{
         f"images/{name}.png": (f"mapa/leaflet/images/{name}.png", "image/png")
         for name in ("layers", "layers-2x", "marker-icon", "marker-icon-2x", "marker-shadow")
     },
 }
+_SCRIPTS: Final = ("leaflet.js", "simbolos.js", "quadro.js", "mapa.js")
 _POLICY: Final = (
     "default-src 'none'; script-src formigueiro: 'unsafe-inline'; "
     "style-src formigueiro: 'unsafe-inline'; img-src formigueiro: data:; connect-src formigueiro:"
@@ -141,10 +143,7 @@ class MapaPagina:
         head = [
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
             *(f'<link rel="stylesheet" href="{name}">' for name in ("leaflet.css", "mapa.css")),
-            *(
-                f'<script src="{name}"></script>'
-                for name in ("leaflet.js", "simbolos.js", "mapa.js")
-            ),
+            *(f'<script src="{name}"></script>' for name in _SCRIPTS),
         ]
         return pagina(
             MapaSemRede((box.sul, box.oeste, box.norte, box.leste), ZOOM_MAXIMO),

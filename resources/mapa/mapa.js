@@ -2,23 +2,23 @@
 (function () {
   "use strict";
 
-  const S = window.FormigueiroSimbolos;
-  const ESPERA_MS = 80, REPETIR_MS = 400, PINTAR_MS = 250;
+  const S = window.FormigueiroSimbolos, Q = window.FormigueiroQuadro;
+  const ESPERA_MS = 80, REPETIR_MS = 400, PINTAR_MS = 250, DEMORA_MS = 1500;
 
   function iniciar(mapa, c) {
     const simbolos = new Map(), contornos = new Map(), nomes = new Map();
     const camada = L.layerGroup().addTo(mapa), fundo = L.layerGroup().addTo(mapa);
     let ponte = null, escolhido = "", alfinete = null, pedido = null, espera = 0, azulejos = null, anel = null;
-    const aviso = caixaDeAviso(mapa);
+    const aviso = Q.caixaDeAviso(mapa);
 
     [["moldura", 380], ["contorno", 390], ["anel", 640]].forEach(function (p) {
       mapa.createPane(p[0]).style.zIndex = p[1];
     });
     mapa.getPane("anel").style.pointerEvents = "none";
     mapa.attributionControl.setPrefix(false);
-    pintar(c.cores, c.escala);
-    legenda(mapa, c);
-    cabecalho(mapa, c.cabecalho || []);
+    Q.pintar(c.cores, c.escala);
+    Q.legenda(mapa, c);
+    Q.cabecalho(mapa, c.cabecalho || []);
     L.control.zoom({ zoomInTitle: c.textos.aproximar, zoomOutTitle: c.textos.afastar }).addTo(mapa);
     L.control.scale({ imperial: false, maxWidth: 100 * c.escala }).addTo(mapa);
     if (c.caixa) { mapa.fitBounds(c.caixa, { animate: false }); }
@@ -54,11 +54,16 @@
       if (pedido) { pedido.abort(); }
       const meu = pedido = new AbortController();
       const fonte = c.dados ? window.FormigueiroArquivo.fonte(c.dados) : rede(v, meu.signal);
-      Promise.all([fonte.contornos(v), c.semDemandas ? VAZIO : fonte.simbolos(v)])
+      const demora = setTimeout(function () { aviso.textContent = c.textos.preparando; }, DEMORA_MS);
+      const vale = function () { return !meu.signal.aborted; };
+      const simbolosAqui = (c.semDemandas ? Promise.resolve(VAZIO) : fonte.simbolos(v))
+        .then(function (r) { if (vale()) { desenharSimbolos(r); } return r; });
+      const contornosAqui = fonte.contornos(v)
+        .then(function (r) { if (vale()) { desenharContornos(r); } return r; });
+      Promise.all([contornosAqui, simbolosAqui])
         .then(function (r) {
-          if (meu.signal.aborted) { return; }
-          desenharSimbolos(r[1]);
-          desenharContornos(r[0]);
+          if (!vale()) { return; }
+          nomearAgora(r[0]);
           if (r[0].preparando) { espera = setTimeout(recarregar, REPETIR_MS); }
           dizer(r[0]);
           depoisDePintar(function () {
@@ -71,7 +76,8 @@
           if (erro.name === "AbortError") { return; }
           aviso.textContent = c.textos.falha;
           if (ponte) { ponte.falhou(String(erro.message)); }
-        });
+        })
+        .finally(function () { clearTimeout(demora); });
     }
 
     function dizer(r) {
@@ -183,14 +189,17 @@
           contornos.set(chave, p);
         }
       });
-      const proprios = r.contornos.filter(function (u) { return u.nivel === r.nivel; });
-      const molduras = r.contornos.filter(function (u) { return u.nivel !== r.nivel; });
-      if (!nomearTodos(proprios, r)) { nomearTodos(molduras, r); } else { desnomear(molduras, r); }
       [contornos, nomes].forEach(function (quais) {
         quais.forEach(function (item, chave) {
           if (!novos.has(chave)) { fundo.removeLayer(item); quais.delete(chave); }
         });
       });
+    }
+
+    function nomearAgora(r) {
+      const proprios = r.contornos.filter(function (u) { return u.nivel === r.nivel; });
+      const molduras = r.contornos.filter(function (u) { return u.nivel !== r.nivel; });
+      if (!nomearTodos(proprios, r)) { nomearTodos(molduras, r); } else { desnomear(molduras, r); }
     }
 
     function chaveDe(u, r) { return u.id + "/" + r.faixa + "/" + (u.nivel === r.nivel); }
@@ -294,7 +303,7 @@
 
     window.Formigueiro = {
       ligar: ligar, recarregar: recarregar, selecionar: selecionar, marcar: marcar,
-      marcarCentro: marcarCentro, trocarFundo: trocarFundo, pintar: pintar,
+      marcarCentro: marcarCentro, trocarFundo: trocarFundo, pintar: Q.pintar,
       irPara: function (caixa) { mapa.fitBounds(caixa, { animate: false, maxZoom: 17 }); },
       mostrar: function (lat, lng) {
         if (!mapa.getBounds().contains([lat, lng])) { mapa.panTo([lat, lng], { animate: false }); }
@@ -334,61 +343,6 @@
       simbolos: function () { return pedir("simbolos"); },
       contornos: function () { return pedir("contornos"); }
     };
-  }
-
-  function pintar(cores, escala) {
-    const raiz = document.documentElement.style;
-    Object.keys(cores).forEach(function (nome) { raiz.setProperty("--" + nome, cores[nome]); });
-    raiz.setProperty("--escala", escala);
-  }
-
-  function caixaDeAviso(mapa) {
-    const controle = L.control({ position: "topright" }), e = document.createElement("div");
-    e.className = "aviso";
-    controle.onAdd = function () { return e; };
-    controle.addTo(mapa);
-    return e;
-  }
-
-  function cabecalho(mapa, linhas) {
-    if (!linhas.length) { return; }
-    const controle = L.control({ position: "topright" });
-    controle.onAdd = function () {
-      const e = document.createElement("div");
-      e.className = "aviso";
-      linhas.forEach(function (texto, n) {
-        const parte = document.createElement(n === 0 ? "strong" : "div");
-        parte.textContent = texto;
-        e.appendChild(parte);
-      });
-      return e;
-    };
-    controle.addTo(mapa);
-  }
-
-  function legenda(mapa, c) {
-    if (!c.legenda) { return; }
-    const controle = L.control({ position: "bottomright" });
-    controle.onAdd = function () {
-      const e = document.createElement("details"), titulo = document.createElement("summary");
-      const lista = document.createElement("dl");
-      e.className = "legenda";
-      e.open = c.legenda.aberta;
-      titulo.textContent = c.textos.legenda;
-      function item(html, texto) {
-        const dt = document.createElement("dt"), dd = document.createElement("dd");
-        dt.innerHTML = html;
-        dd.textContent = texto;
-        lista.append(dt, dd);
-      }
-      c.legenda.formas.forEach(function (f) { item(S.demanda(f[0], 0), f[1]); });
-      c.legenda.niveis.forEach(function (n) { item(S.demanda("○", n[0]), n[1]); });
-      item(S.grupo(12, 0), c.textos.grupo);
-      e.append(titulo, lista);
-      L.DomEvent.disableClickPropagation(e).disableScrollPropagation(e);
-      return e;
-    };
-    controle.addTo(mapa);
   }
 
   window.FormigueiroMapa = { iniciar: iniciar };

@@ -30,6 +30,7 @@ from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
 from widgets.runtime.lazy_table_model import LazyTableModel
 from widgets.runtime.list_panel import ListPanel
+from widgets.runtime.mapa.lugar import MapaDaDemanda
 from widgets.runtime.master_detail import MasterDetail
 from widgets.runtime.progress_strip import ProgressStrip
 from widgets.runtime.screen import Screen
@@ -89,6 +90,8 @@ class DemandasScreen(Screen):
         head.setSortIndicator(keys.index("recebida"), Qt.SortOrder.DescendingOrder)
         self.list.allow_sorting()
         self.detail = DetailPane(context, self)
+        self.place = MapaDaDemanda(services.mapa, context, self.detail)
+        self.detail.tabs.addTab(self.place, "Mapa")
         self.split = MasterDetail(self.list, self.detail, theme, context.icons, self)
         self.split.restore(view.blob(self.setting("divisor")))
         self.progress = ProgressStrip(context, self)
@@ -301,6 +304,14 @@ class DemandasScreen(Screen):
         if found.vista.demanda_id == self._shown:
             self.detail.show_detail(found)
             self.acts.show(found)
+            self._show_place(found.vista.lat, found.vista.lng)
+
+    def _show_place(self, lat: float | None, lng: float | None) -> None:
+        """The small map; Chromium starts only when its tab is opened."""
+        has_place = lat is not None and lng is not None
+        self.detail.tabs.setTabEnabled(self.detail.tabs.indexOf(self.place), has_place)
+        if lat is not None and lng is not None:
+            self.place.show_place(lat, lng)
 
     def _on_detail_failed(self, error: BaseException) -> None:
         self.acts.show(None)

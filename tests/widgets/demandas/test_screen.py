@@ -137,3 +137,21 @@ def test_below_1100_px_the_detail_is_a_page_with_a_way_back(tela: Tela, width: i
     tela.show(tela.of())
     assert tela.screen.split.is_detail_shown
     assert tela.screen.split.is_narrow == (width < 1_100)
+
+
+def test_the_place_lies_on_a_small_map(tela: Tela) -> None:
+    tela.show(tela.of("em_progresso"))
+    screen = tela.screen
+    assert screen.detail.tabs.isTabEnabled(screen.detail.tabs.indexOf(screen.place))
+    before = screen.place.motor
+    screen.detail.tabs.setCurrentWidget(screen.place)
+    tela.mesa.until(lambda: screen.place.vista is not None and screen.place.is_settled)
+    motor = screen.place.motor
+    assert before is None
+    assert motor is not None
+    pins: list[object] = []
+    motor.page.runJavaScript("document.querySelectorAll('.alfinete').length", pins.append)
+    tela.mesa.until(lambda: pins == [1])
+    assert motor.guarda.recusados == 0
+    screen._show_place(None, None)
+    assert not screen.detail.tabs.isTabEnabled(screen.detail.tabs.indexOf(screen.place))

@@ -240,10 +240,10 @@ class MapaView(QWidget):
         self.unavailable.emit()
 
     def _run(self, code: str) -> None:
-        """In the page, once it is there."""
+        """In the page, once it is there; before it is asked for, ``estado`` says it all."""
         if self._motor is not None and self._is_loaded:
             self._motor.page.runJavaScript(code)
-        elif self.is_available:
+        elif self._motor is not None:
             self._waiting.append(code)
 
     def _dressed(self, estado: Estado) -> Estado:
