@@ -206,6 +206,21 @@ def _integers_for_integral_floats(value: Any) -> Any:
     return value
 
 
+def plain_value(value: Any) -> Any:
+    """A field of a part in the form that msgspec, sorting keys, writes as RFC 8785 does.
+
+    Returns:
+        The same object where nothing had to change; else with integers for integral floats.
+
+    Raises:
+        CanonicalError: as ``encode_jcs``, and for whatever only the library may judge.
+    """
+    found = _survey((value,), 1)
+    if found & _LIBRARY:
+        raise CanonicalError(TIPO)
+    return _integers_for_integral_floats(value) if found else value
+
+
 def encode_jcs(value: Any) -> bytes:
     """The RFC 8785 bytes of a value, as parts use them (design.md 4).
 

@@ -15,6 +15,7 @@ from core.kernel.errors import IntegrityFault
 HASH_BYTES: Final = 32
 MAX_PROOF: Final = 63
 EMPTY_ROOT: Final = sha256(b"").digest()
+_NODE: Final = sha256(b"\x01")
 
 
 def leaf(data: bytes) -> bytes:
@@ -24,7 +25,9 @@ def leaf(data: bytes) -> bytes:
 
 def node(left: bytes, right: bytes) -> bytes:
     """SHA-256(0x01 || left || right)."""
-    return sha256(b"\x01" + left + right).digest()
+    state = _NODE.copy()
+    state.update(left + right)
+    return state.digest()
 
 
 class CompactRange:
@@ -60,12 +63,22 @@ class CompactRange:
 
     def append(self, leaf_hash: bytes) -> None:
         """Add a leaf: one hash on average."""
-        subtrees, size = self._subtrees, self.size
-        while size & 1:
-            leaf_hash = node(subtrees.pop(), leaf_hash)
-            size >>= 1
-        subtrees.append(leaf_hash)
-        self.size += 1
+        self.extend((leaf_hash,))
+
+    def extend(self, leaf_hashes: Iterable[bytes]) -> None:
+        """Add leaves, one after the other."""
+        subtrees, size, fresh = self._subtrees, self.size, _NODE.copy
+        pop, push = subtrees.pop, subtrees.append
+        for leaf_hash in leaf_hashes:
+            top, rest = leaf_hash, size
+            while rest & 1:
+                state = fresh()
+                state.update(pop() + top)
+                top = state.digest()
+                rest >>= 1
+            push(top)
+            size += 1
+        self.size = size
 
     def copy(self) -> CompactRange:
         """An independent range of the same tree."""

@@ -1,4 +1,4 @@
-"""Parts of a payload: how it is cut, committed to, checked and joined again.
+"""Parts of a payload: how it is cut, committed to, checked and joined into an event again.
 
 A part is named ``<classe>.<grupo>`` or ``<classe>.<grupo>.<papel>``. Its content is an RFC 8785
 object; its commitment is salted, so that erasing content and salt leaves every hash valid.
@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from core.kernel.errors import IntegrityFault
-from core.kernel.event import Payload
-from core.kernel.header import ACTOR_PART, PartEntry
+from core.kernel.event import Attachment, Event, Payload
+from core.kernel.header import ACTOR_PART, Header, PartEntry
 
 SALT_BYTES: Final = 32
 UNKNOWN_FIELDS_PART: Final = "restrita.texto"
@@ -25,18 +25,12 @@ KERNEL_PARTS: Final = ATTACHMENT_PARTS | {ACTOR_PART}
 _PUBLIC: Final = "publica."
 _RESTRICTED: Final = "restrita."
 _PART_DOMAIN: Final = b"civico/parte/v1\n"
+COMMITMENT: Final = sha256(_PART_DOMAIN)
+"""Every commitment's beginning, to be copied and told salt and content."""
 _ATTACHMENT_DOMAIN: Final = b"civico/anexo/v1\n"
 
 _NO_OBJECT: Final = (msgspec.MsgspecError, ValueError, RecursionError)
 _decode_object = msgspec.json.Decoder(dict[str, Any]).decode
-
-
-class SealedPart(msgspec.Struct, frozen=True, gc=False):
-    """A part as stored and relayed: its header entry, its 32-byte salt, its exact bytes."""
-
-    entry: PartEntry
-    salt: bytes
-    content: bytes
 
 
 class JoinedParts(NamedTuple):
@@ -57,7 +51,16 @@ class JoinedParts(NamedTuple):
 
 def commitment(salt: bytes, content: bytes) -> bytes:
     r"""SHA-256("civico/parte/v1\n" || salt || content): 32 bytes."""
-    return sha256(_PART_DOMAIN + salt + content).digest()
+    state = COMMITMENT.copy()
+    state.update(salt + content)
+    return state.digest()
+
+
+def commitment_hex(salt: bytes, content: bytes) -> str:
+    """The same as 64 hex, as headers bear it."""
+    state = COMMITMENT.copy()
+    state.update(salt + content)
+    return state.hexdigest()
 
 
 def attachment_commitment(salt: bytes, sha256_raw: bytes) -> bytes:
@@ -149,6 +152,56 @@ def decode_part(nome: str, content: bytes) -> Payload:
         return _decode_object(content)
     except _NO_OBJECT:
         raise IntegrityFault("parte.conteudo_invalido", parte=nome) from None
+
+
+def make_event(
+    sequence: int,
+    event_hash: bytes,
+    altura: int,
+    profundidade: int,
+    header: Header,
+    contents: Mapping[str, bytes],
+) -> Event:
+    """Put an event together from its header and the parts that are present (name -> bytes)."""
+    payload, actor, absent, restricted = joined(header.partes, contents)
+    return Event(
+        sequence,
+        event_hash.hex(),
+        header.no,
+        header.epoca,
+        header.seq,
+        header.event_id,
+        header.tipo,
+        header.versao_schema,
+        header.regra_versao,
+        header.critico,
+        header.timestamp,
+        header.origem,
+        header.correlacao_id,
+        header.causa,
+        header.chave_derivacao,
+        altura,
+        header.prev,
+        payload,
+        actor,
+        absent,
+        _attachments(header, contents) if header.anexos else (),
+        restricted,
+        profundidade,
+    )
+
+
+def _attachments(header: Header, contents: Mapping[str, bytes]) -> tuple[Attachment, ...]:
+    """The header's attachments, with the hashes that the present parts tell."""
+    named: dict[int, str] = {}
+    for part in ATTACHMENT_PARTS:
+        if part in contents:
+            items = decode_part(part, contents[part]).get("anexos", ())
+            named.update((item["i"], item["sha256"]) for item in items)
+    return tuple(
+        Attachment(named.get(place), entry.tam, entry.tipo, entry.classe)
+        for place, entry in enumerate(header.anexos)
+    )
 
 
 def verify_part(entry: PartEntry, salt: bytes, content: bytes) -> None:

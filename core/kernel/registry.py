@@ -31,6 +31,8 @@ from core.kernel.contract_schema import json_schema, schema_bytes
 from core.kernel.errors import UserFacingError
 from core.kernel.payload_fault import missing_field, payload_fault
 
+_convert = msgspec.convert
+
 UNKNOWN_PART = f"{UNMARKED.classe}.{UNMARKED.grupo}"
 """Part of a field that the contract does not know: it never leaves the office unencrypted."""
 
@@ -75,6 +77,20 @@ class Contract:
     def assuntos(self, payload: Mapping[str, Any]) -> list[str]:
         """The ids the event is about, each once, in the order of the fields."""
         return self._assuntos(payload)
+
+    def validate(self, payload: Mapping[str, Any]) -> None:
+        """Check a whole payload; it is never changed.
+
+        Raises:
+            UserFacingError: ``registro.payload_invalido`` (tipo, versao, campo, motivo,
+                esperado); ``selo.chave_invalida`` (a name with half of a surrogate pair).
+        """
+        try:
+            _convert(payload, self.modelo)
+        except msgspec.ValidationError:
+            _retry(self, self.modelo, payload)
+        except UnicodeEncodeError:
+            raise UserFacingError("selo.chave_invalida", campo=self.tipo) from None
 
     def sealed_origem(self, colony_id: str) -> str:
         """What stands as ``origem`` when this colony publishes it."""
@@ -160,7 +176,7 @@ class Registry:
         Raises:
             UserFacingError: also ``registro.versao_obsoleta`` (tipo, versao, corrente).
         """
-        found = self.contract(tipo, versao)
+        found = self._contracts.get((tipo, versao)) or self.contract(tipo, versao)
         if found.deprecated:
             raise UserFacingError(
                 "registro.versao_obsoleta",
@@ -171,20 +187,12 @@ class Registry:
         return found
 
     def validate(self, tipo: str, versao: str | None, payload: Mapping[str, Any]) -> None:
-        """Check a whole payload; it is never changed.
+        """As ``Contract.validate``, of a type and version by name.
 
         Raises:
-            UserFacingError: ``registro.payload_invalido`` (tipo, versao, campo, motivo,
-                esperado); ``selo.chave_invalida`` (a name with half of a surrogate pair); the
-                codes of :meth:`contract`.
+            UserFacingError: also the codes of :meth:`contract`.
         """
-        contract = self._contracts.get((tipo, versao)) or self.contract(tipo, versao)
-        try:
-            msgspec.convert(payload, contract.modelo)
-        except msgspec.ValidationError:
-            _retry(contract, contract.modelo, payload)
-        except UnicodeEncodeError:
-            raise UserFacingError("selo.chave_invalida", campo=contract.tipo) from None
+        self.contract(tipo, versao).validate(payload)
 
     def validate_present(
         self, tipo: str, versao: str | None, payload: Mapping[str, Any], ausentes: Collection[str]

@@ -43,13 +43,15 @@ from core.kernel.header import (
     part_name,
 )
 from core.kernel.ids import Ids
+from core.kernel.mould import Mould, person_behind
 from core.kernel.parts import (
     SALT_BYTES,
-    SealedPart,
     attachment_commitment,
-    commitment,
+    commitment_hex,
     cut_payload,
+    make_event,
 )
+from core.kernel.sealed import PartRow, SealedEvent
 
 _CODES: Final = {
     canonical.NUMERO: "selo.numero_invalido",
@@ -81,24 +83,6 @@ class FeedHead(msgspec.Struct, frozen=True, gc=False):
         return FeedHead(self.no, self.epoca, self.size + 1, last_hash)
 
 
-class SealedEvent(msgspec.Struct, frozen=True, gc=False):
-    """An event ready to be appended.
-
-    Args:
-        header: the header as a value.
-        raw: its canonical bytes.
-        event_hash: 32 bytes.
-        parts: in header order.
-        titulares: label -> identifier of the person; local knowledge, never in the header.
-    """
-
-    header: Header
-    raw: bytes
-    event_hash: bytes
-    parts: tuple[SealedPart, ...]
-    titulares: Mapping[str, str]
-
-
 class ContractView(Protocol):
     """What sealing needs to know of a contract."""
 
@@ -128,7 +112,7 @@ class Sealer:
         ids: event ids, salts and labels.
     """
 
-    __slots__ = ("_clock", "_ids", "_names", "_rede", "_roles")
+    __slots__ = ("_clock", "_ids", "_moulds", "_rede", "_roles")
 
     def __init__(self, rede: str, clock: Clock, ids: Ids) -> None:
         if not is_hash(rede):
@@ -136,7 +120,7 @@ class Sealer:
         self._rede = rede
         self._clock = clock
         self._ids = ids
-        self._names: set[tuple[str, ...]] = set()  # checked once, they are few
+        self._moulds: dict[tuple[str, str, str, str, int, int], Mould] = {}
         self._roles: dict[str, tuple[str, str | None]] = {}  # part name -> (classe, papel)
 
     def seal(
@@ -172,27 +156,42 @@ class Sealer:
                 valor_invalido, parte_grande, partes_demais, cabecalho_grande, anexo_invalido,
                 anexos_demais, titular_desconhecido, titular_divergente, campo_invalido.
         """
-        self._check_names(contract, origem, feed, regra_versao)
-        parts, anexos, titulares = self._parts(new, contract)
+        mould = self._mould(contract, origem, feed, regra_versao)
         last_hash = feed.last_hash
+        if (feed.size == 0) != (last_hash is None):
+            raise ValueError("an empty feed has no last hash, and only an empty one")
+        prev = None if last_hash is None else last_hash.hex()
+        correlation = new.correlacao_id or correlacao_id
+        timestamp = format_timestamp(self._clock.now_ms() if timestamp_ms is None else timestamp_ms)
+        if not new.anexos:
+            sealed = mould.seal(
+                new,
+                seq=feed.size,
+                prev=prev,
+                causa=causa,
+                chave_derivacao=chave_derivacao,
+                correlacao_id=correlation,
+                timestamp=timestamp,
+            )
+            if sealed is not None:
+                return sealed
+        rows, entries, anexos, titulares = self._parts(new, contract)
         header = Header(
             anexos=anexos,
             causa=causa,
             chave_derivacao=_checked_key(chave_derivacao),
-            correlacao_id=self._correlation(new.correlacao_id or correlacao_id),
+            correlacao_id=self._correlation(correlation),
             critico=new.critico,
             epoca=feed.epoca,
             event_id=self._ids.new_uuid(),
             no=feed.no,
             origem=origem,
-            partes=tuple([part.entry for part in parts]),
-            prev=None if last_hash is None else last_hash.hex(),
+            partes=entries,
+            prev=prev,
             rede=self._rede,
             regra_versao=regra_versao,
             seq=feed.size,
-            timestamp=format_timestamp(
-                self._clock.now_ms() if timestamp_ms is None else timestamp_ms
-            ),
+            timestamp=timestamp,
             tipo=contract.tipo,
             v=HEADER_VERSION,
             versao_schema=contract.versao,
@@ -201,28 +200,44 @@ class Sealer:
             raw = encode_header(header)
         except ValueError:
             raise UserFacingError("selo.cabecalho_grande", limite=MAX_HEADER_BYTES) from None
-        return SealedEvent(header, raw, event_hash(raw), parts, titulares)
+        digest = event_hash(raw)
+        contents = {nome: content for nome, _, content in rows}
+        return SealedEvent(
+            make_event(0, digest, 0, 0, header, contents), raw, digest, rows, titulares
+        )
 
-    def _check_names(
+    def _mould(
         self, contract: ContractView, origem: str, feed: FeedHead, regra_versao: int
-    ) -> None:
-        names = (contract.tipo, contract.versao, origem, feed.no)
-        if names not in self._names:
-            for campo, holds in (
-                ("tipo", is_name(names[0]) and unicodedata.is_normalized("NFC", names[0])),
-                ("versao_schema", is_version(names[1])),
-                ("origem", is_name(origem)),
-                ("no", is_label(feed.no)),
-            ):
-                if not holds:
-                    raise UserFacingError("selo.campo_invalido", campo=campo)
-            self._names.add(names)
-        if not 0 <= feed.epoca <= MAX_EPOCH:
-            raise UserFacingError("selo.campo_invalido", campo="epoca")
-        if not 0 <= regra_versao <= MAX_INT32:
-            raise UserFacingError("selo.campo_invalido", campo="regra_versao")
-        if (feed.size == 0) != (feed.last_hash is None):
-            raise ValueError("an empty feed has no last hash, and only an empty one")
+    ) -> Mould:
+        """What the events of this contract, publisher and feed share; its names are checked once."""
+        tipo, versao, no, epoca = contract.tipo, contract.versao, feed.no, feed.epoca
+        key = (tipo, versao, origem, no, epoca, regra_versao)
+        found = self._moulds.get(key)
+        if found is not None and found.part_of is contract.part_of:
+            return found
+        for campo, holds in (
+            ("tipo", is_name(tipo) and unicodedata.is_normalized("NFC", tipo)),
+            ("versao_schema", is_version(versao)),
+            ("origem", is_name(origem)),
+            ("no", is_label(no)),
+            ("epoca", 0 <= epoca <= MAX_EPOCH),
+            ("regra_versao", 0 <= regra_versao <= MAX_INT32),
+        ):
+            if not holds:
+                raise UserFacingError("selo.campo_invalido", campo=campo)
+        mould = self._moulds[key] = Mould(
+            tipo,
+            versao,
+            contract.part_of,
+            contract.titular_field,
+            origem=origem,
+            regra_versao=regra_versao,
+            rede=self._rede,
+            no=no,
+            epoca=epoca,
+            ids=self._ids,
+        )
+        return mould
 
     def _correlation(self, given: str | None) -> str:
         if given is None:
@@ -233,7 +248,7 @@ class Sealer:
 
     def _parts(
         self, new: NewEvent, contract: ContractView
-    ) -> tuple[tuple[SealedPart, ...], tuple[AttachmentEntry, ...], dict[str, str]]:
+    ) -> tuple[list[PartRow], tuple[PartEntry, ...], tuple[AttachmentEntry, ...], dict[str, str]]:
         cut = cut_payload(new.payload, contract.part_of, new.restrito)
         if new.ator is not None:
             cut[ACTOR_PART] = {"conta_id": new.ator["conta_id"], "papel": new.ator["papel"]}
@@ -242,7 +257,8 @@ class Sealer:
             raise UserFacingError("selo.partes_demais", limite=MAX_PARTS)
         labels: dict[str, str] = {}
         titulares: dict[str, str] = {}
-        sealed: list[SealedPart] = []
+        rows: list[PartRow] = []
+        entries: list[PartEntry] = []
         roles, random_bytes = self._roles, self._ids.random_bytes
         for nome in sorted(cut):
             classe, papel = roles.get(nome) or self._learn_role(nome)
@@ -251,18 +267,18 @@ class Sealer:
                 titular = labels.get(papel)
                 if titular is None:
                     titular = labels[papel] = self._ids.new_label()
-                    person = _person(papel, new, contract)
+                    person = person_behind(papel, new, contract.titular_field)
                     if person is not None:
                         titulares[titular] = person
             content = _encode_part(nome, cut[nome])
             salt = random_bytes(SALT_BYTES)
-            h = commitment(salt, content).hex()
-            entry = PartEntry(classe, h, nome, len(content), titular)
-            sealed.append(SealedPart(entry, salt, content))
+            h = commitment_hex(salt, content)
+            entries.append(PartEntry(classe, h, nome, len(content), titular))
+            rows.append((nome, salt, content))
         for papel in new.titulares:
             if papel not in labels and papel not in contract.titular_field:
                 raise UserFacingError("selo.titular_desconhecido", titular=papel)
-        return tuple(sealed), anexos, titulares
+        return rows, tuple(entries), anexos, titulares
 
     def _learn_role(self, nome: str) -> tuple[str, str | None]:
         found = part_name(nome)
@@ -302,18 +318,6 @@ def _checked_key(key: str | None) -> str | None:
     if not is_key(key):
         raise UserFacingError("selo.campo_invalido", campo="chave_derivacao")
     return key
-
-
-def _person(papel: str, new: NewEvent, contract: ContractView) -> str | None:
-    """Who stands behind a role: named by the colony, or read from the contract's field."""
-    named = new.titulares.get(papel)
-    field = contract.titular_field.get(papel)
-    written = new.payload.get(field) if field is not None else None
-    if not isinstance(written, str):
-        return named
-    if named is not None and named != written:
-        raise UserFacingError("selo.titular_divergente", titular=papel, campo=field)
-    return written
 
 
 def _encode_part(nome: str, fields: Payload) -> bytes:

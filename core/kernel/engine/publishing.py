@@ -19,7 +19,7 @@ from core.kernel.colony import Colony
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent, Payload, SealPoint
 from core.kernel.ids import uuid_bytes
-from core.kernel.registry import Registry
+from core.kernel.registry import Contract, Registry
 from core.kernel.sealing import FeedHead, Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
@@ -154,23 +154,17 @@ class Publisher:
         last_event_id = self.tail.last_event_id
         place = Place.of(cause) if cause else None
         batch = Batch(self.tail, place, now_ms)
-        for one in outgoing:
-            new = one.event
-            contract = self._registry.for_publishing(new.tipo, new.versao)
-            if contract.tipo not in colony.publica:
-                raise UserFacingError(
-                    "registro.produtor_nao_declarado", tipo=contract.tipo, colonia=colony.id
-                )
-            # In NFC before it is judged: a limit must hold for the text that is sealed.
-            told = new.payload
+        # All are judged before the first is sealed: each loop stays within the processor's caches.
+        judged = [self._judged(colony, one.event) for one in outgoing]
+        for one, (new, contract) in zip(outgoing, judged, strict=True):
             if new.at_seal is not None:
-                told = told | new.at_seal(_seal_point(feed, last_event_id, now_ms))
-            payload = normalised(told)
-            self._registry.validate(contract.tipo, contract.versao, payload)
+                told = new.at_seal(_seal_point(feed, last_event_id, now_ms))
+                new = _valid(replace(new, payload=new.payload | told), contract)  # noqa: PLW2901 # told to the end
             correlation = new.correlacao_id or (cause.correlacao_id if cause else None)
-            _check_depth(place, correlation)
+            if place is not None:
+                _check_depth(place, correlation)
             result = self._sealer.seal(
-                new if payload is new.payload else replace(new, payload=payload),
+                new,
                 contract,
                 origem=contract.sealed_origem(colony.id),
                 regra_versao=colony.regra_versao,
@@ -181,9 +175,28 @@ class Publisher:
                 timestamp_ms=now_ms,
             )
             feed = feed.advanced(result.event_hash)
-            last_event_id = result.header.event_id
-            batch.add(result, contract.assuntos(payload))
+            last_event_id = result.event.event_id
+            batch.add(result, contract.assuntos(new.payload))
         return batch
+
+    def _judged(self, colony: Colony, new: NewEvent) -> tuple[NewEvent, Contract]:
+        """An event that may be published as it stands, in NFC, and its contract.
+
+        What is told only at sealing is judged there, with the rest of its payload.
+        """
+        contract = self._registry.for_publishing(new.tipo, new.versao)
+        if contract.tipo not in colony.publica:
+            raise UserFacingError(
+                "registro.produtor_nao_declarado", tipo=contract.tipo, colonia=colony.id
+            )
+        return (new if new.at_seal is not None else _valid(new, contract)), contract
+
+
+def _valid(new: NewEvent, contract: Contract) -> NewEvent:
+    """In NFC before it is judged: a limit must hold for the text that is sealed."""
+    payload = normalised(new.payload)
+    contract.validate(payload)
+    return new if payload is new.payload else replace(new, payload=payload)
 
 
 def _seal_point(feed: FeedHead, last_event_id: str | None, now_ms: int) -> SealPoint:
@@ -191,9 +204,7 @@ def _seal_point(feed: FeedHead, last_event_id: str | None, now_ms: int) -> SealP
     return SealPoint(None if last is None else last.hex(), last_event_id, format_timestamp(now_ms))
 
 
-def _check_depth(cause: Place | None, correlacao_id: str | None) -> None:
-    if cause is None:
-        return
+def _check_depth(cause: Place, correlacao_id: str | None) -> None:
     stories, depth = divmod(
         depth_below(cause, None if correlacao_id is None else uuid_bytes(correlacao_id)), STORY
     )

@@ -128,6 +128,7 @@ class ColonyRuntime:
         self.order = order
         self.db = ColonyDb(writer, colony, attachments)
         self._writer = writer
+        self.apply = colony.apply
         self.types = frozenset(colony.apply)
         self.reacting = frozenset(colony.react)
         self.applied = 0

@@ -151,12 +151,12 @@ class Stepper:
 
     def _on_appended(self, event: Event) -> None:
         """Apply an event at once where the colony stands at the head; queue its reactions."""
-        tipo = event.tipo
+        tipo, behind = event.tipo, self._behind
         self.touched.add(tipo)
         for runtime in self._by_type.get(tipo, ()):
             if not runtime.active:
                 continue
-            if runtime.id not in self._behind:
+            if not behind or runtime.id not in behind:
                 self.apply(runtime, event)
             if runtime.queued and tipo in runtime.reacting:
                 self._reactions.append((runtime, event))
@@ -166,10 +166,10 @@ class Stepper:
         if runtime.parked_apply and self._waits(runtime, "apply", event):
             return
         started = perf_counter_ns()
-        if self.careful and not self._apply_fenced(runtime, event):
-            return
         if not self.careful:
-            runtime.colony.apply[event.tipo](event, runtime.db)
+            runtime.apply[event.tipo](event, runtime.db)
+        elif not self._apply_fenced(runtime, event):
+            return
         runtime.applied = event.sequence_number
         runtime.dirty = True
         self._telemetry.step("aplicado", runtime.id, event, perf_counter_ns() - started)
@@ -183,13 +183,13 @@ class Stepper:
             self._apply_fenced(runtime, event)
             runtime.applied = applied
         else:
-            runtime.colony.apply[event.tipo](event, runtime.db)
+            runtime.apply[event.tipo](event, runtime.db)
 
     def _apply_fenced(self, runtime: ColonyRuntime, event: Event) -> bool:
         """Apply within a savepoint; a failing event is undone and parked, and gives False."""
         self._writer.savepoint()
         try:
-            runtime.colony.apply[event.tipo](event, runtime.db)
+            runtime.apply[event.tipo](event, runtime.db)
         except Exception as error:  # noqa: BLE001 # recorded in the dead letter
             self._undo_and_park(runtime, event, error)
             return False

@@ -56,15 +56,16 @@ class Telemetry:
 
     def step(self, what: str, colony_id: str, event: Event, nanoseconds: int) -> None:
         """A publish or a step of the running transaction (``what``: publicado, aplicado, reagido)."""
-        entry = self._pending[what, colony_id, event.tipo]
+        tipo = event.tipo
+        entry = self._pending[what, colony_id, tipo]
         entry[0] += 1
         entry[1] += nanoseconds
         if self._sink is not None:
             # Every value is of a closed alphabet (registry, UUID, number): nothing to escape.
             self._lines.append(
-                f'"fase":"{what}","colonia":"{colony_id}","tipo":"{event.tipo}",'
-                f'"sequencia":{event.sequence_number},"event_id":"{event.event_id}",'
-                f'"correlacao_id":"{event.correlacao_id}","duracao_us":{nanoseconds // 1000}'
+                f'"fase":"{what}","colonia":"{colony_id}","tipo":"{tipo}","sequencia":'
+                f'{event.sequence_number},"event_id":"{event.event_id}","correlacao_id":"'
+                f'{event.correlacao_id}","duracao_us":{nanoseconds // 1000}'
             )
 
     def committed(self) -> None:

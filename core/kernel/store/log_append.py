@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, func, insert, literal, select, update
@@ -16,12 +17,13 @@ from core.kernel.errors import IntegrityFault
 from core.kernel.event import Event
 from core.kernel.ids import uuid_bytes, uuid_text
 from core.kernel.merkle import CompactRange
-from core.kernel.sealing import FeedHead, SealedEvent
+from core.kernel.sealed import SealedEvent
+from core.kernel.sealing import FeedHead
 from core.kernel.store import tables as t
-from core.kernel.store.log_read import make_event
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
 _fromhex = bytes.fromhex
+_subject = lru_cache(maxsize=4_096)(uuid_bytes)  # a demand's story names it event after event
 _LOG_COLUMNS: Final = [column.name for column in t.event_log.columns]
 _INSERT_EVENT = Statement(insert(t.event_log), _LOG_COLUMNS)
 _INSERT_PART = Statement(insert(t.event_parts), [c.name for c in t.event_parts.columns])
@@ -213,7 +215,7 @@ class Batch:
         self._now_ms = now_ms
         self._no = _fromhex(tail.no)
         self._altura = tail.last_altura
-        # As every handler will see them, now and in any rebuild: read back from the sealed bytes.
+        # As every handler will see them, now and in any rebuild.
         self.events: list[Event] = []
         self.rows: tuple[list[Row], ...] = ([], [], [], [], [])
 
@@ -228,25 +230,46 @@ class Batch:
             ValueError: a subject that is no UUID.
         """
         log, parts, about, effects, people = self.rows
-        header, cause = sealed.header, self._cause
+        event, cause = sealed.event, self._cause
         sequence = self.tail.head + len(log) + 1
-        depth = depth_below(cause, _optional_uuid(header.correlacao_id))
-        self._altura = altura = 1 + max(self._altura, cause.altura if cause else 0)
-        log.append(_log_row(sequence, self._no, sealed, altura, depth, self._now_ms))
+        told = event.correlacao_id
+        correlation = None if told is None else _fromhex(told.replace("-", ""))
+        event.sequence_number = sequence
+        event.profundidade = depth = depth_below(cause, correlation)
+        altura = self._altura if cause is None or cause.altura < self._altura else cause.altura
+        event.altura = self._altura = altura = altura + 1
+        causa, chave = event.causa, event.chave_derivacao
+        log.append(
+            (
+                sequence,
+                sealed.event_hash,
+                self._no,
+                event.epoca,
+                event.seq,
+                _fromhex(event.event_id.replace("-", "")),  # both were checked by sealing
+                event.tipo,
+                event.versao_schema,
+                event.origem,
+                self._now_ms,
+                correlation,
+                _fromhex(causa) if causa else None,
+                chave,
+                altura,
+                depth,
+                self._now_ms,
+                sealed.raw,
+            )
+        )
         place = sequence * t.PARTS_PER_EVENT
-        contents: dict[str, bytes] = {}
-        for part in sealed.parts:
-            nome, content = part.entry.nome, part.content
-            contents[nome] = content
-            parts.append((place, nome, part.salt, content))
+        for nome, salt, content in sealed.rows:
+            parts.append((place, nome, salt, content))
             place += 1
         for subject in subjects:
-            about.append((uuid_bytes(subject), sequence))
-        if cause is not None and header.chave_derivacao is not None:
-            effects.append((cause.sequence_number, header.chave_derivacao, sequence))
+            about.append((_subject(subject), sequence))
+        if cause is not None and chave is not None:
+            effects.append((cause.sequence_number, chave, sequence))
         for label, person in sealed.titulares.items():
             people.append((person, _fromhex(label), sequence))
-        event = make_event(sequence, sealed.event_hash, altura, depth, header, contents)
         self.events.append(event)
 
     def append(self, cursor: Cursor, dialect: Dialect) -> list[Event]:
@@ -256,8 +279,7 @@ class Batch:
                 statement.run_rows(cursor, dialect, rows)
         if self.events:
             tail, log = self.tail, self.rows[0]
-            for row in log:
-                tail.frontier.append(row[1])
+            tail.frontier.extend([row[1] for row in log])
             tail.head += len(log)
             tail.size += len(log)
             tail.last_hash = log[-1][1]
@@ -268,32 +290,6 @@ class Batch:
 
 def _optional_uuid(text: str | None) -> bytes | None:
     return _fromhex(text.replace("-", "")) if text else None  # checked by sealing
-
-
-def _log_row(
-    sequence: int, no: bytes, sealed: SealedEvent, altura: int, depth: int, now_ms: int
-) -> Row:
-    """Values in the order of ``event_log``'s columns."""
-    header = sealed.header
-    return (
-        sequence,
-        sealed.event_hash,
-        no,
-        header.epoca,
-        header.seq,
-        _fromhex(header.event_id.replace("-", "")),  # both were checked by sealing
-        header.tipo,
-        header.versao_schema,
-        header.origem,
-        now_ms,
-        _optional_uuid(header.correlacao_id),
-        _fromhex(header.causa) if header.causa else None,
-        header.chave_derivacao,
-        altura,
-        depth,
-        now_ms,
-        sealed.raw,
-    )
 
 
 def find_identity(cursor: Cursor, dialect: Dialect, no: str, causa: int, chave: str) -> int | None:

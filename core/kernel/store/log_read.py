@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, func, select
 
-from core.kernel.event import Attachment, Event
-from core.kernel.header import Header, decode_header
-from core.kernel.parts import ATTACHMENT_PARTS, decode_part, joined
+from core.kernel.event import Event
+from core.kernel.header import decode_header
+from core.kernel.parts import make_event
 from core.kernel.store import tables as t
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
@@ -67,56 +67,6 @@ _READ_PARTS = Statement(
     )
     .order_by(t.event_parts.c.parte_id)
 )
-
-
-def make_event(
-    sequence: int,
-    event_hash: bytes,
-    altura: int,
-    profundidade: int,
-    header: Header,
-    contents: Mapping[str, bytes],
-) -> Event:
-    """Put an event together from its header and the parts that are present (name -> bytes)."""
-    payload, actor, absent, restricted = joined(header.partes, contents)
-    return Event(
-        sequence,
-        event_hash.hex(),
-        header.no,
-        header.epoca,
-        header.seq,
-        header.event_id,
-        header.tipo,
-        header.versao_schema,
-        header.regra_versao,
-        header.critico,
-        header.timestamp,
-        header.origem,
-        header.correlacao_id,
-        header.causa,
-        header.chave_derivacao,
-        altura,
-        header.prev,
-        payload,
-        actor,
-        absent,
-        _attachments(header, contents) if header.anexos else (),
-        restricted,
-        profundidade,
-    )
-
-
-def _attachments(header: Header, contents: Mapping[str, bytes]) -> tuple[Attachment, ...]:
-    """The header's attachments, with the hashes that the present parts tell."""
-    named: dict[int, str] = {}
-    for part in ATTACHMENT_PARTS:
-        if part in contents:
-            items = decode_part(part, contents[part]).get("anexos", ())
-            named.update((item["i"], item["sha256"]) for item in items)
-    return tuple(
-        Attachment(named.get(place), entry.tam, entry.tipo, entry.classe)
-        for place, entry in enumerate(header.anexos)
-    )
 
 
 def read_one(cursor: Cursor, dialect: Dialect, sequence: int) -> Event | None:

@@ -17,7 +17,8 @@ from core.kernel.event import NewAttachment, NewEvent
 from core.kernel.header import event_hash, verify_header
 from core.kernel.ids import SeededIds
 from core.kernel.parts import attachment_commitment, join_parts, verify_part
-from core.kernel.sealing import FeedHead, SealedEvent, Sealer
+from core.kernel.sealed import SealedEvent
+from core.kernel.sealing import FeedHead, Sealer
 
 NOW_MS = 1_796_031_663_123
 CIDADAO = "0d0e9b1c-6e7b-4a51-8f2e-6a1f6f1b0a11"

@@ -8,7 +8,8 @@ from core.kernel.errors import IntegrityFault
 from core.kernel.event import Event, NewEvent
 from core.kernel.ids import uuid_bytes
 from core.kernel.merkle import root
-from core.kernel.sealing import SealedEvent, Sealer
+from core.kernel.sealed import SealedEvent
+from core.kernel.sealing import Sealer
 from core.kernel.store import log_append
 from core.kernel.store.database import Writer
 from core.kernel.store.log_append import STORY, Batch, Place
