@@ -31,6 +31,9 @@ MAX_DEPTH: Final = 64
 MAX_STORIES: Final = 10_000
 """Correlations in a row, each brought up by the one before."""
 
+MAX_ANSWERS: Final = 5_000
+"""Identities kept in memory; then older ones are looked up in the log again."""
+
 _NUMBERS: Final = (int, float)
 _encode = msgspec.json.Encoder().encode
 
@@ -98,7 +101,23 @@ class Publisher:
         self._sealer = sealer
         self._clock = clock
         self._appended = appended
-        self.tail: LogTail
+        self._tail: LogTail
+        # Up to where the log was when it was last read, and what was published since in answer to
+        # what came after: this engine alone writes in between, so nothing of it need be looked up.
+        self._read_to = 0
+        self._answers: set[tuple[int, str]] = set()
+
+    @property
+    def tail(self) -> LogTail:
+        """The end of the log as the running transaction sees it."""
+        return self._tail
+
+    @tail.setter
+    def tail(self, tail: LogTail) -> None:
+        """Read again: at start, after a rollback, after others."""
+        self._tail = tail
+        self._read_to = tail.head
+        self._answers.clear()
 
     def publish(
         self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None
@@ -125,6 +144,12 @@ class Publisher:
 
     def append(self, prepared: Batch) -> list[Event]:
         """Write what was prepared and hand every event on; any fault here leaves rows behind."""
+        answers = prepared.answers()
+        if answers and answers[0][0] > self._read_to:  # all are of one cause
+            if len(self._answers) >= MAX_ANSWERS:
+                self._answers.clear()
+                self._read_to = self._tail.head
+            self._answers.update(answers)
         events = prepared.append(self._writer.cursor, self._writer.dialect)
         for event in events:
             self._appended(event)
@@ -140,20 +165,23 @@ class Publisher:
             if key is None or key in keys:
                 raise ValueError(f"reaction without an identity of its own: {one.event.tipo}")
             keys.add(key)
-            found = log_append.find_identity(
-                self._writer.cursor, self._writer.dialect, self.tail.no, cause.sequence_number, key
-            )
-            if found is None:
+            if not self._is_published(cause.sequence_number, key):
                 fresh.append(one)
         return fresh
+
+    def _is_published(self, causa: int, key: str) -> bool:
+        if causa > self._read_to:
+            return (causa, key) in self._answers
+        cursor, dialect = self._writer.cursor, self._writer.dialect
+        return log_append.find_identity(cursor, dialect, self._tail.no, causa, key) is not None
 
     def _seal(
         self, colony: Colony, outgoing: Sequence[Outgoing], cause: Event | None, now_ms: int
     ) -> Batch:
-        feed = self.tail.feed_head()
-        last_event_id = self.tail.last_event_id
+        feed = self._tail.feed_head()
+        last_event_id = self._tail.last_event_id
         place = Place.of(cause) if cause else None
-        batch = Batch(self.tail, place, now_ms)
+        batch = Batch(self._tail, place, now_ms)
         # All are judged before the first is sealed: each loop stays within the processor's caches.
         judged = [self._judged(colony, one.event) for one in outgoing]
         for one, (new, contract) in zip(outgoing, judged, strict=True):

@@ -272,6 +272,10 @@ class Batch:
             people.append((person, _fromhex(label), sequence))
         self.events.append(event)
 
+    def answers(self) -> list[tuple[int, str]]:
+        """The identities that it publishes: position of the cause, derivation key."""
+        return [(causa, chave) for causa, chave, _ in self.rows[3]]
+
     def append(self, cursor: Cursor, dialect: Dialect) -> list[Event]:
         """Write all rows, table by table, and move the tail; the events."""
         for statement, rows in zip(_INSERTS, self.rows, strict=True):

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from core.kernel.engine import publishing
 from core.kernel.engine.publishing import MAX_DEPTH, Outgoing, normalised
 from core.kernel.errors import UserFacingError
-from core.kernel.event import NewEvent, SealPoint
+from core.kernel.event import Event, NewEvent, SealPoint
 from tests.support.office import Office, demanda, pedido
 from tests.support.toy_colonies import T1, T2
 
@@ -90,6 +91,46 @@ def test_the_same_reaction_is_never_published_twice(office: Office) -> None:
     engine.cycle.abort()
     (drawn,) = [e for e in office.events() if e.tipo == "brinquedo.sorteado"]
     assert drawn.chave_derivacao == "T-2/brinquedo.sorteado/praça"
+
+
+@pytest.mark.parametrize("room", [1, 5_000])
+@pytest.mark.parametrize("forgets", [False, True])
+def test_an_answer_is_known_from_memory_or_from_the_log(
+    office: Office, monkeypatch: pytest.MonkeyPatch, *, room: int, forgets: bool
+) -> None:
+    monkeypatch.setattr(publishing, "MAX_ANSWERS", room)
+    office.colonies = (T1, T2)
+    engine = office.engine()
+    stepper = engine.cycle.stepper
+    runtime = stepper.runtime("T-2")
+    causes: list[Event] = []
+    for n in range(1, 4):
+        engine.publicar("T-1", pedido(n))
+        causes.append(office.events()[-1])
+    payload = {"demanda_id": demanda(1), "conselheiro_id": demanda(9), "livres": []}
+    for expected in (1, 0):
+        for cause in causes:
+            engine.cycle.begin()
+            new = NewEvent("brinquedo.sorteado", payload, sujeito=demanda(1))
+            assert len(stepper.publish_reaction(runtime, cause, [new])) == expected
+            engine.cycle.commit()
+            if forgets:
+                engine.cycle.forget()
+    assert len([e for e in office.events() if e.tipo == "brinquedo.sorteado"]) == 3
+
+
+def test_what_was_rolled_back_may_be_published(office: Office) -> None:
+    office.colonies = (T1, T2)
+    engine = office.engine()
+    engine.publicar("T-1", pedido(1))
+    stepper = engine.cycle.stepper
+    cause = office.events()[-1]
+    payload = {"demanda_id": demanda(1), "conselheiro_id": demanda(9), "livres": []}
+    new = NewEvent("brinquedo.sorteado", payload, sujeito=demanda(1))
+    for end in (engine.cycle.abort, engine.cycle.commit):
+        engine.cycle.begin()
+        assert len(stepper.publish_reaction(stepper.runtime("T-2"), cause, [new])) == 1
+        end()
 
 
 def test_preparing_writes_nothing_and_fits_the_end_of_the_log(office: Office) -> None:
