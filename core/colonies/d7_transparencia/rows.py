@@ -7,7 +7,7 @@ also moves the words that it is found by.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -43,6 +43,8 @@ _NUMBERS: Final = (
     "total_confirmacoes",
     "ordem_score",
 )
+_TYPES: Final = {column.name: column.type.python_type for column in snapshots.columns}
+MAX_KNOWN: Final = 500
 _EMPTY: Final[Linha] = {**dict.fromkeys(COLUMNS), **dict.fromkeys(_NUMBERS, 0)}
 
 _S, _C, _W = snapshots.c, contagens.c, esperas.c
@@ -102,8 +104,16 @@ def _changing(columns: tuple[str, ...]) -> Statement:
     )
 
 
+def no_snapshots(_db: ReadDb) -> dict[str, Linha]:
+    """The colony's memory: rows that were just written, for the next events of the same demands."""
+    return {}
+
+
 def read_snapshot(db: ReadDb, demanda_id: str) -> Linha | None:
     """The row of ``d7_demanda_snapshots``; None while nothing is known of the demand."""
+    known: Linha | None = db.memory.get(demanda_id)
+    if known is not None:
+        return known
     row = db.one(_READ, {"k_demanda": demanda_id})
     if row is None:
         return None
@@ -116,19 +126,32 @@ def read_snapshot(db: ReadDb, demanda_id: str) -> Linha | None:
 def change(db: ApplyDb, event: Event, demanda_id: str, edit: Callable[[Linha], None]) -> None:
     """Let ``edit`` change a demand's facts, and bring all that follows from them up to date."""
     before = read_snapshot(db, demanda_id)
+    db.memory.pop(demanda_id, None)
     after = dict(before or {**_EMPTY, "demanda_id": demanda_id, "visto_em": event.timestamp})
     edit(after)
     _derive(before or after, after, event)
     if before is None:
+        other: Sequence[str] = COLUMNS
         db.run(_NEW, after)
     else:
-        changed = tuple(name for name in COLUMNS if after[name] != before[name])
+        other = [name for name in COLUMNS if after[name] is not before[name]]
+        changed = tuple([name for name in other if after[name] != before[name]])
         if changed:
             values = {f"n_{name}": after[name] for name in changed}
             db.run(_changing(changed), {"k_demanda": demanda_id, **values})
+    _keep(db, after, other)
     _move_sums(db, before, after)
     _move_waits(db, before, after)
     _move_words(db, before, after)
+
+
+def _keep(db: ApplyDb, linha: Linha, other: Sequence[str]) -> None:
+    """Remember a row as the table would give it back; where a type is another, it is read again."""
+    if all(linha[name] is None or type(linha[name]) is _TYPES[name] for name in other):
+        known: dict[str, Linha] = db.memory
+        if len(known) >= MAX_KNOWN:
+            del known[next(iter(known))]
+        known[linha["demanda_id"]] = linha
 
 
 def _derive(before: Linha, linha: Linha, event: Event) -> None:
@@ -201,9 +224,12 @@ def _move_words(db: ApplyDb, before: Linha | None, after: Linha) -> None:
     for word, moment in old.items():
         if new.get(word) != moment:
             db.run(_WORD_GONE, {"k_palavra": word, "k_demanda": demanda})
-    for word, moment in new.items():
-        if old.get(word) != moment:
-            db.run(_WORD_NEW, {"palavra": word, "demanda_id": demanda, "momento": moment})
+    rows = [
+        {"palavra": word, "demanda_id": demanda, "momento": moment}
+        for word, moment in new.items()
+        if old.get(word) != moment
+    ]
+    db.run_many(_WORD_NEW, rows)
 
 
 def take_out(keys: frozenset[str], db: ApplyDb) -> None:
