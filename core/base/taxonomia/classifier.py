@@ -174,17 +174,19 @@ class Classifier:
             if row is None:
                 continue
             known = True
-            for at in range(0, len(row), 2):
-                scores[row[at]] += value * row[at + 1]
+            pairs = iter(row)
+            for index, weight in zip(pairs, pairs, strict=True):
+                scores[index] += value * weight
         return [score / SCALE for score in scores], known
 
     def _subcategory(self, seen: Vector, categoria: str) -> str | None:
         """The subcategory of ``categoria`` with the strongest hits; the first of equals."""
         best: str | None = None
         strength = 0.0
-        for name, value in sorted(seen.values.items()):
+        hits = [(name, value) for name, value in seen.values.items() if name.startswith(SUB)]
+        for name, value in sorted(hits):
             subcategoria = name.removeprefix(SUB)
-            inside = name.startswith(SUB) and subcategoria.rpartition(".")[0] == categoria
+            inside = subcategoria.rpartition(".")[0] == categoria
             if inside and value > strength and self._taxonomy.is_active(subcategoria):
                 best, strength = subcategoria, value
         return best
@@ -206,11 +208,13 @@ class Classifier:
     def _terms(self, seen: Vector, index: int) -> tuple[Termo, ...]:
         """What each word added to the winning class, features shared among their words."""
         sums: dict[str, float] = {}
+        pesos = self._modelo.pesos
         for name, value in seen.values.items():
-            row = self._modelo.pesos.get(name)
+            row = pesos.get(name)
             if row is None:
                 continue
-            weight = next((row[at + 1] for at in range(0, len(row), 2) if row[at] == index), 0)
+            classes = row[::2]
+            weight = row[2 * classes.index(index) + 1] if index in classes else 0
             words = seen.words[name]
             for word in words:
                 sums[word] = sums.get(word, 0.0) + value * weight / SCALE / len(words)

@@ -42,16 +42,23 @@ def from_occurrences(found: Iterable[tuple[str, tuple[str, ...]]]) -> Vector:
     counts: dict[str, int] = {}
     behind: dict[str, tuple[str, ...]] = {}
     for name, words in found:
-        count = counts[name] = counts.get(name, 0) + 1
-        behind[name] = words if count == 1 else behind[name] + words
+        count = counts.get(name)
+        if count is None:
+            counts[name], behind[name] = 1, words
+        else:
+            counts[name], behind[name] = count + 1, behind[name] + words
+    kinds = [name[:2] for name in counts]
     # The length of sqrt(count) values is the root of the plain sum of the counts.
     totals: dict[str, int] = {}
-    for name, count in counts.items():
-        totals[name[:2]] = totals.get(name[:2], 0) + count
+    for kind, count in zip(kinds, counts.values(), strict=True):
+        totals[kind] = totals.get(kind, 0) + count
     return Vector(
         {
-            name: KIND_WEIGHTS[name[:2]] * math.sqrt(count / totals[name[:2]])
-            for name, count in counts.items()
+            name: KIND_WEIGHTS[kind] * math.sqrt(count / totals[kind])
+            for kind, (name, count) in zip(kinds, counts.items(), strict=True)
         },
-        {name: tuple(dict.fromkeys(words)) for name, words in behind.items()},
+        {
+            name: words if len(words) == 1 else tuple(dict.fromkeys(words))
+            for name, words in behind.items()
+        },
     )
