@@ -212,6 +212,9 @@ class SubjectRights:
         rows = self._run(_IS_PENDING)
         if not rows or rows[0][0] != "1":
             return True
+        # A batch that took too long left the folding to the next one: what it frees goes as well.
+        while self._engine.cycle.run_batch(()):
+            pass
         if self._writer.dialect == "sqlite":
             self._writer.cursor.execute("VACUUM")
             # (busy, pages in the WAL, pages moved): busy while a reader needs an old snapshot.

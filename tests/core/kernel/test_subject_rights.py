@@ -7,6 +7,7 @@ from hashlib import sha256
 
 import pytest
 
+from core.kernel.engine.cycle import Cycle
 from core.kernel.errors import UserFacingError
 from core.kernel.event import NewEvent
 from core.kernel.header import decode_header
@@ -102,6 +103,25 @@ def test_no_byte_of_the_person_is_left_in_the_files(sqlite_office: Office) -> No
     rights.eliminar(PESSOA, LEI, "a pedido", ATOR, SEGUNDA)
     assert found() == set()
     assert NOME.encode() not in b"".join(sqlite_office.log)
+
+
+def test_a_slow_batch_leaves_no_byte_either(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The batch of the act ends before it comes to folding: so does each up to the cleaning."""
+    rights = prepared(sqlite_office)
+    steps, short = Cycle._steps, [True, True]
+
+    def slow(self: Cycle, budget: int) -> bool:
+        return short.pop() if short else steps(self, budget)
+
+    monkeypatch.setattr(Cycle, "_steps", slow)
+    rights.eliminar(PESSOA, LEI, "a pedido", ATOR, SEGUNDA)
+    assert not short
+    assert isinstance(sqlite_office.database, SqliteDatabase)
+    for path in sqlite_office.database.folder.iterdir():
+        assert NOME.encode() not in path.read_bytes(), path.name
+        assert PESSOA.encode() not in path.read_bytes(), path.name
 
 
 def test_a_reader_that_holds_pages_back_leaves_the_cleaning_for_later(
