@@ -63,6 +63,17 @@ def test_uuids_made_in_a_row_stand_together() -> None:
     assert len({run.pop() for run in runs} | {other.new_uuid()[:3]}) > 5
 
 
+def test_every_digit_of_a_run_is_drawn_but_those_that_say_version_and_variant() -> None:
+    ids = SystemIds()
+    drawn = [ids.new_uuid() for _ in range(1_000)]
+    columns = ["".join(sorted(set(column))) for column in zip(*drawn, strict=True)]
+    assert [len(column) for column in columns[:3]] == [1, 1, 1]
+    assert [columns[place] for place in (8, 13, 18, 23)] == ["-"] * 4
+    assert (columns[14], columns[19]) == ("4", "89ab")
+    drawn_freely = [columns[n] for n in range(3, 36) if n not in {8, 13, 14, 18, 19, 23}]
+    assert set(drawn_freely) == {"0123456789abcdef"}
+
+
 def test_people_can_name_one_by_its_first_eight_digits() -> None:
     ids = SystemIds()
     drawn = [ids.new_uuid() for _ in range(10_000)]

@@ -68,6 +68,18 @@ def test_roots_of_every_size(size: int) -> None:
     assert tree.root() == ROOTS[size]
 
 
+@pytest.mark.parametrize("before", [0, 1, 5, 8])
+def test_many_leaves_at_once_are_the_same_tree(before: int) -> None:
+    leaves = [leaf(bytes([n])) for n in range(30)]
+    one_by_one, at_once = CompactRange(), CompactRange()
+    for leaf_hash in leaves[:before]:
+        at_once.append(leaf_hash)
+    for leaf_hash in leaves:
+        one_by_one.append(leaf_hash)
+    at_once.extend(leaves[before:])
+    assert (at_once.size, at_once.to_bytes()) == (30, one_by_one.to_bytes())
+
+
 def test_a_copy_is_independent() -> None:
     tree = CompactRange()
     tree.append(LEAVES[0])
