@@ -19,6 +19,7 @@ from app.services.falhas import Falha, describe
 from app.services.manual import Manual
 from app.services.sessao import Conta
 from app.settings.vista import PADROES, vista_path
+from widgets.entrada.own_password import OwnPasswordDialog
 from widgets.eventos.screen import KEY as EVENTOS
 from widgets.eventos.screen import EventosScreen
 from widgets.runtime.actions import ActionRegistry
@@ -109,6 +110,7 @@ class Desktop(QObject):
             idle_min=services.configuracao.bloqueio_min() if self._asks else 0,
             parent=self,
         )
+        self.window.password_requested.connect(self._on_password)
         self.router.set_window(self.window)
         self.runner.failed.connect(self.router.report)
         self.runner.wrote.connect(self.hub.announce)
@@ -154,6 +156,13 @@ class Desktop(QObject):
 
     def _sign_in(self, nome: str, senha: str) -> Conta:
         return conta_da_sessao(self._services.contas.entrar(nome, senha))
+
+    @Slot()
+    def _on_password(self) -> None:
+        account = self._services.sessao.conta
+        if account is not None:
+            change = self._services.contas.trocar_senha
+            OwnPasswordDialog(account.nome, change, self.context, self.window).open()
 
     def _on_go(self, key: str, target: str = "", /) -> None:
         self.window.open_screen(key, target)

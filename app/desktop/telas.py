@@ -6,6 +6,7 @@ from app.services.composicao import Servicos
 from widgets.atendimento import spec as atendimento
 from widgets.backlog import spec as backlog
 from widgets.conselheiros import spec as conselheiros
+from widgets.contas import spec as contas
 from widgets.demandas import spec as demandas
 from widgets.eventos import spec as eventos
 from widgets.gabinete import spec as gabinete
@@ -31,6 +32,7 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
         mapa.spec(services),
         painel.spec(services),
         parametros.spec(services),
+        contas.spec(services),
         eventos.spec(services),
         saude.spec(services),
     )

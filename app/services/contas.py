@@ -23,12 +23,21 @@ from core.colonies.escritorio.queries import Conta as ContaGravada
 from core.colonies.escritorio.rules import checked_account_name, checked_password, password_bytes
 from core.crypto.password import SIGN_IN_COST, hash_password, is_password
 from core.crypto.vault import VaultParams
+from core.kernel.clock import parse_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.ids import Ids
 from core.kernel.store.statement import Cursor, Dialect
 
 COLONY: Final = "ESC"
 MIN_DIGITS: Final = 8
+PALAVRAS_DO_ATO: Final = {
+    "criacao": "criada",
+    "papeis": "papéis mudados",
+    "desativacao": "desativada",
+    "reativacao": "reativada",
+    "senha": "senha redefinida",
+    None: "papéis mudados",
+}
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _GROUPS: Final = (4, 4, 4)
@@ -93,6 +102,16 @@ class LinhaDePapeis:
     ocorrido_em: str
     ate: str | None
     event_hash: str
+
+    @property
+    def desde_ms(self) -> int:
+        """``ocorrido_em`` in Unix milliseconds."""
+        return parse_timestamp(self.ocorrido_em)
+
+    @property
+    def ate_ms(self) -> int | None:
+        """``ate`` in Unix milliseconds."""
+        return None if self.ate is None else parse_timestamp(self.ate)
 
 
 def conta_da_sessao(found: ContaGravada) -> Conta:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
 from app.bootstrap.contas import servico_contas
 from app.cli.ambiente import Ambiente
@@ -12,22 +12,13 @@ from app.cli.analisador import Verbo
 from app.cli.comandos.atores import account_password, acting
 from app.cli.saida import Resultado, table
 from app.cli.senhas import asked_account_password, line_of
-from app.services.contas import ContaListada, ContaNova, ContasService
+from app.services.contas import PALAVRAS_DO_ATO, ContaListada, ContaNova, ContasService
 from app.services.permissoes import Ato
 from app.settings.tempo import FormatoTempo
 from core.colonies.escritorio.queries import Conta
 from core.colonies.escritorio.rules import PAPEIS
 from core.kernel.clock import parse_timestamp
 from core.kernel.errors import UserFacingError
-
-ATOS: Final = {
-    "criacao": "criada",
-    "papeis": "papéis mudados",
-    "desativacao": "desativada",
-    "reativacao": "reativada",
-    "senha": "senha redefinida",
-    None: "papéis mudados",
-}
 
 
 def criar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -133,7 +124,7 @@ def historico(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             _when(tempo, one.ate) if one.ate else "hoje",
             one.nome,
             ", ".join(one.papeis) if one.ativa else "(desativada)",
-            ATOS.get(one.ato, one.ato or ""),
+            PALAVRAS_DO_ATO.get(one.ato, one.ato or ""),
             one.por or "",
             one.motivo or "",
         )
