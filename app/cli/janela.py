@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject
 
 from app.bootstrap.abertura import abrir
 from app.bootstrap.janela import servicos_da_janela
+from app.bootstrap.primeira_vez import PreparadorDoEscritorio
 from app.cli.ambiente import Ambiente
 from app.cli.demonstracao import ensure_demonstration
 from app.cli.socorro import restore, verify
 from app.desktop.aplicacao import pick_folder, qt_application
 from app.desktop.execucao import ask_after_opening_fault, run_desktop
+from app.desktop.primeira_vez import ask_first_run
 from app.services.falhas import describe
 from app.settings.lugares import place_of
 from app.settings.versao import VERSAO
@@ -45,10 +48,20 @@ def run_window(ambiente: Ambiente) -> int:
         return run_desktop(servicos_da_janela(office), single=single)
 
 
+def _create(ambiente: Ambiente) -> None:
+    """Ask what a new office needs, and make it in the named place."""
+    lugar, mensagens = ambiente.lugar, ambiente.mensagens
+    preparer = PreparadorDoEscritorio(lugar, mensagens, ambiente.recursos)
+    say = partial(describe, mensagens=mensagens, versao=VERSAO)
+    ask_first_run(str(lugar.dados), preparer, say, ambiente.recursos)
+
+
 def _follow(choice: Choice, ambiente: Ambiente, owner: QObject) -> Ambiente | None:
     """The surroundings for the next try; None where the person leaves."""
     if choice is Choice.SAIR:
         return None
+    if choice is Choice.CRIAR:
+        _create(ambiente)
     if choice is Choice.VERIFICAR:
         verify(ambiente, owner)
     if choice is Choice.RESTAURAR:

@@ -17,7 +17,7 @@ from core.base.territorio.ibge import codigo_uf
 from core.base.territorio.mapeamento import Mapeamento
 from core.base.territorio.montagem import Montado, montar
 from core.base.territorio.resumo import Resumo
-from core.base.territorio.unidade import TIPO_ANEXO
+from core.base.territorio.unidade import TIPO_ANEXO, Unidade
 from core.colonies.d2_georreferenciamento import queries as d2
 from core.colonies.d2_georreferenciamento.api import reavaliar
 from core.colonies.geo_territorio import queries as geo
@@ -232,6 +232,16 @@ class TerritorioService:
         return montar(linhas, self._anexos.get)
 
     # -- units -----------------------------------------------------------------------------
+
+    def todas(self) -> tuple[Unidade, ...]:
+        """Every unit of the office."""
+        return self._montado().territorio.unidades
+
+    def caixa_de(self, unidades: Sequence[str]) -> dict[str, float] | None:
+        """The box around units and all below them; None where they have no outline."""
+        from core.base.territorio.caixa import caixa_de  # noqa: PLC0415 # see the module
+
+        return caixa_de(self._montado().territorio, unidades)
 
     def resumo(self) -> list[geo.NivelFonte]:
         """Units by level and source."""

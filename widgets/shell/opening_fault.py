@@ -21,6 +21,7 @@ from widgets.runtime.theme.theme import Theme
 class Choice(StrEnum):
     """What the person wants to do about it."""
 
+    CRIAR = "criar"
     TENTAR = "tentar"
     OUTRA_PASTA = "outra_pasta"
     RESTAURAR = "restaurar"
@@ -28,7 +29,12 @@ class Choice(StrEnum):
     SAIR = "sair"
 
 
+_MISSING = "banco.nao_existe"
 _WORDS = {
+    Choice.CRIAR: (
+        "Criar um escritório aqui…",
+        "Dizer o nome, o território e quem entra. Nada é criado antes do fim.",
+    ),
     Choice.TENTAR: ("Tentar de novo", "Abrir a mesma pasta outra vez."),
     Choice.OUTRA_PASTA: ("Abrir outra pasta…", "Escolher a pasta de outro escritório."),
     Choice.RESTAURAR: (
@@ -70,7 +76,11 @@ class OpeningFaultWindow(QWidget):
         side = theme.px(32)
         mark.setPixmap(icons.icon("aviso", "warning").pixmap(QSize(side, side)))
         mark.setAccessibleName("Aviso")
-        title = QLabel("O escritório não pôde ser aberto", self)
+        is_missing = falha.codigo == _MISSING
+        title = QLabel(
+            "Ainda não há um escritório aqui" if is_missing else "O escritório não pôde ser aberto",
+            self,
+        )
         title.setFont(theme.font(2))
         title.setWordWrap(True)
         head = QHBoxLayout()
@@ -86,7 +96,10 @@ class OpeningFaultWindow(QWidget):
             column.addWidget(label)
         self.buttons: dict[Choice, QPushButton] = {}
         primary = Choice.TENTAR if falha.causa is Cause.AMBIENTE else Choice.VERIFICAR
-        choices = [c for c in Choice if c is not Choice.SAIR]
+        if is_missing:
+            primary = Choice.CRIAR
+        left_out = Choice.VERIFICAR if is_missing else Choice.CRIAR
+        choices = [c for c in Choice if c not in (Choice.SAIR, left_out)]
         for choice in sorted(choices, key=lambda c: c is not primary):
             word, explanation = _WORDS[choice]
             button = QPushButton(word, self)

@@ -68,10 +68,10 @@ class Montagem:
         if not lock.acquire():
             raise EnvironmentFault("demonstracao.em_montagem")
         try:
-            site = Lugar(_beside(lugar.dados), None, _beside(lugar.configuracao))
-            _clear(site)
+            site = Lugar(beside(lugar.dados), None, beside(lugar.configuracao))
+            clear(site)
             self._build(site, progress)
-            _move(site, lugar)
+            move(site, lugar)
         finally:
             lock.remove()
         return True
@@ -112,17 +112,19 @@ def _midnight_ms(day: object, zone: ZoneInfo) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=zone).timestamp() * 1000)
 
 
-def _beside(folder: Path) -> Path:
+def beside(folder: Path) -> Path:
+    """Where a folder is built before it takes its place."""
     return folder.parent / f".{folder.name}.montagem"
 
 
-def _clear(site: Lugar) -> None:
+def clear(site: Lugar) -> None:
+    """Leave nothing of what was being built."""
     for folder in (site.dados, site.configuracao):
         if folder.exists():
             shutil.rmtree(folder)
 
 
-def _move(site: Lugar, lugar: Lugar) -> None:
+def move(site: Lugar, lugar: Lugar) -> None:
     """Keys and guard first: an office without them would be held for a damaged one."""
     for built, place in ((site.configuracao, lugar.configuracao), (site.dados, lugar.dados)):
         if place.exists():

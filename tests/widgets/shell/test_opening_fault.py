@@ -27,6 +27,7 @@ def _window(ui: Ui, qtbot: QtBot, error: Exception) -> OpeningFaultWindow:
     [
         (IntegrityFault("banco.danificado", onde="/dados"), Choice.VERIFICAR),
         (EnvironmentFault("banco.ocupado", onde="/dados"), Choice.TENTAR),
+        (EnvironmentFault("banco.nao_existe", onde="/dados"), Choice.CRIAR),
     ],
 )
 def test_the_sensible_choice_comes_first_and_answers_to_the_keyboard(
@@ -50,4 +51,4 @@ def test_closing_is_leaving(ui: Ui, qtbot: QtBot) -> None:
     window.chosen.connect(chosen.append)
     window.close()
     assert chosen == [Choice.SAIR]
-    assert set(window.buttons) == set(Choice)
+    assert set(window.buttons) == set(Choice) - {Choice.CRIAR}

@@ -1,0 +1,162 @@
+"""The first run in its window: what is missing is said, leaving leaves nothing, the end is an office."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.services.falhas import describe
+from app.services.mensagens import Mensagens
+from app.services.primeira_vez import Montado, Pedido, UnidadeOferecida
+from app.services.progresso import Progress
+from app.settings.recursos import Recursos
+from core.kernel.errors import UserFacingError
+from tests.widgets.accessibility import unnamed
+from widgets.entrada.first_run import FirstRunWindow
+from widgets.entrada.first_run_form import FirstRunForm
+from widgets.runtime.theme.icons import Icons
+from widgets.runtime.theme.theme import Theme
+
+UNITS = (
+    UnidadeOferecida("u-1", "Serra", 4, "município"),
+    UnidadeOferecida("u-2", "Beira", 2, "bairro"),
+)
+
+
+class Preparer:
+    """Remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Pedido] = []
+        self.finished: list[tuple[tuple[str, ...], bool]] = []
+        self.given_up = 0
+        self.refusal: Exception | None = None
+
+    def montar(self, pedido: Pedido, progress: Progress, /) -> Montado:
+        progress(1, 2)
+        self.asked.append(pedido)
+        if self.refusal is not None:
+            raise self.refusal
+        return Montado(UNITS, Path("/ajustes/chave-raiz.cofre"))
+
+    def concluir(self, unidades: Sequence[str], *, chave_guardada: bool) -> None:
+        self.finished.append((tuple(unidades), chave_guardada))
+
+    def desistir(self) -> None:
+        self.given_up += 1
+
+
+@pytest.fixture
+def preparer() -> Preparer:
+    return Preparer()
+
+
+@pytest.fixture
+def window(qapp: QApplication, qtbot: QtBot, preparer: Preparer) -> Iterator[FirstRunWindow]:
+    owner = QObject(qapp)
+    theme = Theme(qapp, owner)
+    theme.set_mode("claro")
+    resources = Recursos()
+    say = partial(describe, mensagens=Mensagens(resources.messages_toml()))
+    icons = Icons(resources.icon_svg, theme, owner)
+    made = FirstRunWindow("/dados", preparer, say, theme, icons)
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+    owner.deleteLater()
+    qapp.setStyleSheet("")
+
+
+def _name_account(form: FirstRunForm) -> None:
+    form.account.setText("Ana")
+    form.password.setText("uma senha")
+
+
+def fill(window: FirstRunWindow) -> None:
+    form = window.form
+    form.name.setText("Regional")
+    form.without.setChecked(True)
+    form.account.setText("Ana")
+    form.password.setText("uma senha")
+    form.password_again.setText("uma senha")
+
+
+def settle(window: FirstRunWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: window.runner.is_idle, timeout=5_000)
+
+
+def test_what_is_missing_is_said_one_after_the_other(
+    window: FirstRunWindow, preparer: Preparer
+) -> None:
+    form = window.form
+    said: list[str] = []
+    fixes: tuple[Callable[[], object], ...] = (
+        lambda: form.name.setText("Regional"),
+        lambda: form.own.setChecked(True),
+        lambda: form.set_files(["/mapas/bairros.geojson"]),
+        lambda: form.keys.setText("chaves"),
+        lambda: form.keys_again.setText("chaves"),
+        partial(_name_account, form),
+    )
+    for fix in fixes:
+        window.act.click()
+        said.append(window.error.text().partition(",")[0].partition(".")[0])
+        fix()
+    window.act.click()
+    said.append(window.error.text())
+    assert said == [
+        "Escreva o nome do escritório",
+        "Escolha a senha das chaves",
+        "Escolha os arquivos do território",
+        "Escolha a senha das chaves",
+        "As duas senhas das chaves são diferentes",
+        "Escreva o nome da primeira conta",
+        "As duas senhas da conta são diferentes. Digite-as de novo.",
+    ]
+    assert preparer.asked == []
+    assert unnamed(window) == []
+
+
+def test_from_the_first_page_to_an_office(
+    window: FirstRunWindow, preparer: Preparer, qtbot: QtBot
+) -> None:
+    fill(window)
+    preparer.refusal = UserFacingError("conta.senha_curta", minimo=8)
+    window.act.click()
+    settle(window, qtbot)
+    assert "pelo menos 8" in window.error.text()
+    preparer.refusal = None
+    window.act.click()
+    settle(window, qtbot)
+    assert window.pages.currentWidget() is window.units
+    assert preparer.asked[-1].territorio == ()
+    window.units.filter.setText("serra")
+    assert window.units.list.model().rowCount() == 1
+    window.units.list.model().setData(window.units.list.model().index(0, 0), 2, 10)
+    window.units.kept.setChecked(True)
+    assert "chave-raiz.cofre" in window.units.root_key.text()
+    assert unnamed(window) == []
+    with qtbot.waitSignal(window.done) as done:
+        window.act.click()
+    assert done.args == [True]
+    assert preparer.finished == [(("u-1",), True)]
+    assert preparer.given_up == 0
+
+
+def test_leaving_takes_everything_away(
+    window: FirstRunWindow, preparer: Preparer, qtbot: QtBot
+) -> None:
+    fill(window)
+    window.act.click()
+    settle(window, qtbot)
+    with qtbot.waitSignal(window.done) as done:
+        window.leave.click()
+    assert done.args == [False]
+    assert preparer.given_up == 1
