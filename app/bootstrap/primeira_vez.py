@@ -72,10 +72,17 @@ class PreparadorDoEscritorio:
             progress(0, 0)
             found = territorio_service(office, escreve=False).todas()
         self._pedido = pedido
+        names = {one.unidade_civica_id: one.nome for one in found}
         units = sorted(found, key=lambda one: (-one.nivel, one.nome_busca))
         return Montado(
             tuple(
-                UnidadeOferecida(one.unidade_civica_id, one.nome, one.nivel, NIVEIS[one.nivel])
+                UnidadeOferecida(
+                    one.unidade_civica_id,
+                    one.nome,
+                    one.nivel,
+                    NIVEIS[one.nivel],
+                    names.get(one.parent_id or ""),
+                )
                 for one in units
             ),
             self._lugar.configuracao / Path(founded.chave_raiz).name,

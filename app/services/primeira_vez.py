@@ -36,12 +36,19 @@ class Pedido:
 
 @dataclass(frozen=True, slots=True)
 class UnidadeOferecida:
-    """A unit that the office may serve; ``nivel`` 1 is the smallest, ``nivel_nome`` its word."""
+    """A unit that the office may serve.
+
+    Args:
+        nivel: 1 is the smallest.
+        nivel_nome: its word.
+        dentro_de: name of the unit above; there may be several of one name.
+    """
 
     unidade_id: str
     nome: str
     nivel: int
     nivel_nome: str
+    dentro_de: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

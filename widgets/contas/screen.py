@@ -135,8 +135,9 @@ class ContasScreen(Screen):
     def _on_current(self, row: ContaListada | None) -> None:
         may = self.context.session.pode(Ato.CONTAS)
         self.new.setVisible(may)
-        self.roles.setEnabled(may and row is not None)
-        self.password.setEnabled(may and row is not None)
+        for button in (self.roles, self.password):
+            button.setVisible(may)
+            button.setEnabled(row is not None)
         self.close_account.setVisible(may and (row is None or row.ativa))
         self.close_account.setEnabled(row is not None)
         self.reopen.setVisible(may and row is not None and not row.ativa)

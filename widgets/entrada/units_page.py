@@ -57,7 +57,8 @@ class UnitsPage(QWidget):
         """Offer the units of the office that was built."""
         self.model.clear()
         for unit in built.unidades:
-            item = QStandardItem(f"{unit.nome} · {unit.nivel_nome}")
+            above = f" de {unit.dentro_de}" if unit.dentro_de else ""
+            item = QStandardItem(f"{unit.nome} · {unit.nivel_nome}{above}")
             item.setEditable(False)
             item.setCheckable(True)
             item.setData(unit.unidade_id, _ID)
