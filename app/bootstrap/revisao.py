@@ -7,6 +7,7 @@ from app.bootstrap.captura import escrita_de, servico_demandas
 from app.services.categorias import CategoriasService
 from app.services.fila_revisao import FilaDeRevisaoService
 from app.services.frases import Frases
+from app.services.limites import exigir_revisao
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.revisoes import RevisoesService
 from core.kernel.clock import format_timestamp
@@ -36,6 +37,7 @@ def servico_fila_revisao(app: Aplicacao) -> FilaDeRevisaoService:
         servico_demandas(app),
         app.modelos,
         AttachmentStore(app.lugar.dados / FOLDER),
+        regra=exigir_revisao,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from app.services.escrita import NINGUEM, Ator
 from app.services.leitura import Leitor
-from app.services.permissoes import Papel
+from app.services.permissoes import Ato, Papel, exigir
 from core.colonies.d1a_captura import queries as capturas
 from core.colonies.d1a_captura.queries import DemandaRecebida
 from core.colonies.escritorio.queries import list_accounts
@@ -29,6 +29,16 @@ def exigir_texto_de_outro(recebida: DemandaRecebida | None, ator: Ator) -> None:
         return
     if recebida.conta_id == ator["conta_id"]:
         raise UserFacingError("conta.texto_proprio")
+
+
+def exigir_revisao(recebida: DemandaRecebida | None, ator: Ator) -> None:
+    """A reviewer, and not of the own text.
+
+    Raises:
+        UserFacingError: ``conta.sem_permissao``, ``conta.texto_proprio``.
+    """
+    exigir(ator, Ato.REVISAR)
+    exigir_texto_de_outro(recebida, ator)
 
 
 def exigir_demanda_de_outro(leitor: Leitor, demanda_id: str, ator: Ator) -> None:

@@ -16,6 +16,7 @@ from typing_extensions import override
 from app.services.copias import CopiaFeita, CopiaService
 from app.services.falhas import is_cancellation
 from app.services.motor import Medida
+from app.services.permissoes import Ato
 from app.services.saude import ColoniaRow, ParadoRow, Saude, SaudeService
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
@@ -57,7 +58,7 @@ class SaudeScreen(Screen):
         self.copy_button = self.add_primary("Fazer cópia agora")
         self.copy_button.clicked.connect(self._on_copy)
         self.copy_button.setToolTip(f"Grava e confere uma cópia em {copies.default_folder}")
-        self.copy_button.setVisible(service.can_act)
+        self.copy_button.setVisible(service.can_act and context.session.pode(Ato.COPIAS))
         self.menu.addAction("Atualizar (Ctrl+R)").triggered.connect(self.refresh)
         self.warnings = WarningList(context, self)
         self.warnings.action_requested.connect(self._on_warning_action)
@@ -213,18 +214,23 @@ class SaudeScreen(Screen):
         self._measures_area.setWidget(self._plots)
         self._load_measures()
 
+    @property
+    def _can_act(self) -> bool:
+        """The office can be acted in, and this account may."""
+        return self._service.can_act and self.context.session.pode(Ato.LIBERAR)
+
     @Slot()
     def _on_colony_selected(self) -> None:
         rows = self.colonies.selected()
         row = rows[0] if len(rows) == 1 else None
-        self.toggle.setEnabled(self._service.can_act and isinstance(row, ColoniaRow))
+        self.toggle.setEnabled(self._can_act and isinstance(row, ColoniaRow))
         is_off = isinstance(row, ColoniaRow) and not row.is_active
         self.toggle.setText("Ativar colônia" if is_off else "Desativar colônia")
 
     @Slot()
     def _on_parked_selected(self) -> None:
         rows: list[ParadoRow] = self.parked.selected()
-        can_act = self._service.can_act
+        can_act = self._can_act
         self.retry.setEnabled(can_act and bool(rows))
         self.retry_all.setEnabled(can_act and bool(self.parked.model.rows))
         can_release = can_act and len(rows) == 1 and rows[0].pode_liberar

@@ -9,6 +9,7 @@ from app.services.escrita import NINGUEM
 from app.services.limites import (
     conselheiro_proprio,
     exigir_demanda_de_outro,
+    exigir_revisao,
     exigir_texto_de_outro,
 )
 from core.kernel.errors import UserFacingError
@@ -27,6 +28,9 @@ def test_the_account_that_registered_a_text_does_not_review_it(sqlite_office: Of
     exigir_demanda_de_outro(counter.leitor, "00000000-0000-4000-8000-0000000000ff", own)
     exigir_demanda_de_outro(counter.leitor, demand, {"conta_id": NINGUEM, "papel": "moderador"})
     exigir_texto_de_outro(None, own)
+    exigir_revisao(None, own)
+    with pytest.raises(UserFacingError, match=r"conta\.sem_permissao"):
+        exigir_revisao(None, ATENDENTE)
 
 
 def test_a_councillors_account_acts_for_its_councillor_alone(
