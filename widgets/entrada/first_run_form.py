@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.primeira_vez import Pedido
-from app.settings.tempo import DEFAULT_ZONE
 from widgets.entrada.password_field import PasswordField
 from widgets.runtime.theme.icons import Icons
 from widgets.runtime.theme.theme import Theme
@@ -130,7 +129,7 @@ class FirstRunForm(QScrollArea):
         self.zone = QComboBox(parent)
         self.zone.setEditable(True)
         self.zone.addItems(list(ZONES))
-        self.zone.setCurrentText(DEFAULT_ZONE)
+        self.zone.setCurrentText(ZONES[0])
         self._field("Fuso horário", self.zone, parent)
         edit = self.zone.lineEdit()
         if edit is not None:

@@ -249,6 +249,8 @@ class MainWindow(QMainWindow):
         self._rail.collapsed_changed.connect(self._on_collapsed_changed)
         self._rail.chosen.connect(self.show_screen)
         self._top = TopBar(self._office.nome, context, centre, has_accounts=self._has_accounts)
+        if self._office.is_demo:
+            self._top.show_banner(demo_banner(self._top))
         self._top.lock_requested.connect(self.lock_requested)
         self._top.switch_requested.connect(self.switch_requested)
         self._top.password_requested.connect(self.password_requested)
@@ -266,8 +268,6 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self._top)
-        if self._office.is_demo:
-            column.addWidget(demo_banner(centre))
         column.addWidget(self._notices)
         column.addWidget(self._stack, 1)
         column.addWidget(self._status)

@@ -19,11 +19,12 @@ class OfficeLabel:
 
 def demo_banner(parent: QWidget) -> QLabel:
     """A demonstration says so as long as it is open."""
-    banner = QLabel(
-        "Demonstração: pessoas, ruas e pedidos são inventados. O que se registra aqui não vale "
-        "como pedido.",
-        parent,
-    )
+    banner = QLabel("Demonstração", parent)
     banner.setObjectName("demoBanner")
-    banner.setWordWrap(True)
+    meaning = (
+        "Demonstração: pessoas, ruas e pedidos são inventados. O que se registra aqui não vale "
+        "como pedido."
+    )
+    banner.setToolTip(meaning)
+    banner.setAccessibleName(meaning)
     return banner

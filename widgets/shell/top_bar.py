@@ -89,6 +89,11 @@ class TopBar(QFrame):
         row.addWidget(self.search, 3)
         row.addStretch(1)
         row.addWidget(self.office)
+        self._row = row
+
+    def show_banner(self, banner: QWidget) -> None:
+        """Have a word stand between search and office for as long as the window is open."""
+        self._row.insertWidget(self._row.count() - 1, banner)
 
     def _build_menu(self, context: UiContext) -> QMenu:
         menu = QMenu(self.office)

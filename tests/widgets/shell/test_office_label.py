@@ -8,4 +8,4 @@ from widgets.shell.office_label import demo_banner
 
 
 def test_the_banner_says_that_nothing_of_it_counts(host: QWidget) -> None:
-    assert "inventados" in demo_banner(host).text()
+    assert "inventados" in demo_banner(host).accessibleName()

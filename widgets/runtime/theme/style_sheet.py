@@ -75,7 +75,8 @@ QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.borde
 QFrame#rail {{ background: {t.surface}; border: none; border-right: 1px solid {t.line}; }}
 QFrame#topBar {{ background: {t.surface}; border: none; border-bottom: 1px solid {t.line}; }}
 QLabel#demoBanner {{ background: {warning_soft}; color: {t.text};
-  border-bottom: 1px solid {t.line}; padding: {px(4)} {px(16)}; }}
+  border: 1px solid {t.warning}; border-radius: {CORNER_PX}px; padding: {px(2)} {px(8)};
+  font-weight: 600; }}
 QFrame#statusBar {{ background: {t.surface}; border: none; border-top: 1px solid {t.line}; }}
 QFrame#statusBar QToolButton {{ border: none; border-radius: {CORNER_PX}px;
   padding: {px(4)} {px(8)}; color: {t.secondary}; background: transparent; }}
