@@ -40,7 +40,8 @@ PALAVRAS_DO_ATO: Final = {
 }
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_GROUPS: Final = (4, 4, 4)
+_GROUPS: Final = 3
+_GROUP: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,15 +338,12 @@ class ContasService:
         """A password to be written down once: letters and digits that nobody confuses."""
         letters: list[str] = []
         usable = 256 - 256 % len(_LETTERS)
-        while len(letters) < sum(_GROUPS):
+        while len(letters) < _GROUPS * _GROUP:
             letters += [
                 _LETTERS[b % len(_LETTERS)] for b in self._ids.random_bytes(16) if b < usable
             ]
-        groups, at = [], 0
-        for size in _GROUPS:
-            groups.append("".join(letters[at : at + size]))
-            at += size
-        return "-".join(groups)
+        text = "".join(letters[: _GROUPS * _GROUP])
+        return "-".join(text[at : at + _GROUP] for at in range(0, len(text), _GROUP))
 
     # -- inside ----------------------------------------------------------------------------
 
