@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -112,6 +112,7 @@ class ListPanel(QWidget):
         self.more = QToolButton(self)
         self.more.setProperty("kind", "flat")
         self.more.setIcon(context.icons.icon("mais"))
+        self.more.setIconSize(QSize(theme.px(20), theme.px(20)))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setToolTip(f"Colunas, copiar, gravar e imprimir: {name.lower()}")
         self.more.setAccessibleName(f"Colunas, copiar, gravar e imprimir {name.lower()}")

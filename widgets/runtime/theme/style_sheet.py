@@ -44,20 +44,28 @@ def build_palette(tokens: Tokens) -> QPalette:
     return palette
 
 
-# Fusion draws its own frame around the arrow, which does not meet a border of ours.
+# Fusion draws its own frame around the arrow, which does not meet a border of ours, and its own
+# check box, which does not grow with the text. A style sheet cannot tint a picture: two of each.
 _BOXES: Final = """
 QComboBox::drop-down, QDateEdit::drop-down {{ border: none; width: {room}; }}
-QComboBox::down-arrow, QDateEdit::down-arrow {{ image: url("{arrow}"); width: {side}; height: {side}; }}
+QComboBox::down-arrow, QDateEdit::down-arrow {{ image: url("{folder}/seta-{scheme}.svg");
+  width: {side}; height: {side}; }}
+QCheckBox {{ spacing: {gap}; }}
+QCheckBox::indicator {{ width: {side}; height: {side}; border: 1px solid {border};
+  border-radius: 3px; background: {surface}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent};
+  image: url("{folder}/certo-{scheme}.svg"); }}
+QCheckBox:focus {{ color: {accent}; }}
 """
 
 
-def build_style_sheet(tokens: Tokens, scale: float, arrow: str = "") -> str:
+def build_style_sheet(tokens: Tokens, scale: float, pictures: str = "") -> str:
     """The style sheet.
 
     Args:
         tokens: colours.
         scale: 1.0 to 2.0, widens paddings with the text.
-        arrow: picture of the arrow of boxes with choices; Fusion's own where empty.
+        pictures: folder of what a style sheet draws; Fusion's own where empty.
     """
 
     def px(size: float) -> str:
@@ -68,7 +76,18 @@ def build_style_sheet(tokens: Tokens, scale: float, arrow: str = "") -> str:
     danger_soft = mix(tokens.surface, tokens.danger, 0.12)
     warning_soft = mix(tokens.surface, tokens.warning, 0.12)
     t = tokens
-    boxes = "" if not arrow else _BOXES.format(side=px(14), room=px(24), arrow=arrow)
+    boxes = ""
+    if pictures:
+        boxes = _BOXES.format(
+            folder=pictures,
+            scheme="escuro" if t.is_dark else "claro",
+            side=px(14),
+            room=px(24),
+            gap=px(8),
+            border=t.border,
+            surface=t.surface,
+            accent=t.accent,
+        )
     return f"""{boxes}
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.border};
   padding: {px(4)}; }}

@@ -39,7 +39,7 @@ class Theme(QObject):
         pictures: Path | None = None,
     ) -> None:
         super().__init__(parent)
-        self._pictures = pictures
+        self._folder = "" if pictures is None else (pictures / "folha").as_posix()
         self._application = application
         self._mode = "sistema"
         self._scale_pct = MIN_SCALE_PCT
@@ -102,15 +102,8 @@ class Theme(QObject):
             self._application.setStyle(style)
         self._application.setFont(self.font())
         self._application.setPalette(build_palette(self.tokens))
-        self._application.setStyleSheet(build_style_sheet(self.tokens, self.scale, self._arrow()))
+        self._application.setStyleSheet(build_style_sheet(self.tokens, self.scale, self._folder))
         self.changed.emit()
-
-    def _arrow(self) -> str:
-        """The arrow of a box with choices; a style sheet cannot tint a picture, so there are two."""
-        if self._pictures is None:
-            return ""
-        name = "seta-escuro.svg" if self.tokens.is_dark else "seta-claro.svg"
-        return (self._pictures / "folha" / name).as_posix()
 
     def font(self, step: int = 1, *, bold: bool = False) -> QFont:
         """The system's font at ``TYPE_SIZES[step]``, with figures of equal width."""

@@ -42,11 +42,14 @@ def test_braces_balance_and_colours_are_whole() -> None:
     assert all(len(found) == 6 for found in re.findall(r"#([0-9A-Fa-f]+);", sheet))
 
 
-def test_boxes_with_choices_draw_the_arrow_they_are_given() -> None:
+def test_boxes_are_drawn_from_the_pictures_they_are_given() -> None:
     assert "down-arrow" not in build_style_sheet(LIGHT, 1.0)
-    assert 'url("/x/seta.svg")' in build_style_sheet(LIGHT, 1.0, "/x/seta.svg")
+    assert 'url("/x/seta-claro.svg")' in build_style_sheet(LIGHT, 1.0, "/x")
+    assert 'url("/x/certo-escuro.svg")' in build_style_sheet(DARK, 1.0, "/x")
 
 
-def test_the_two_arrows_have_the_colours_of_their_schemes() -> None:
-    for name, tokens in (("seta-claro", LIGHT), ("seta-escuro", DARK)):
-        assert f'stroke="{tokens.secondary}"'.encode() in Recursos().icon_svg(f"folha/{name}")
+def test_the_pictures_have_the_colours_of_their_schemes() -> None:
+    for scheme, tokens in (("claro", LIGHT), ("escuro", DARK)):
+        for name, colour in (("seta", tokens.secondary), ("certo", tokens.on_accent)):
+            drawn = Recursos().icon_svg(f"folha/{name}-{scheme}")
+            assert f'stroke="{colour}"'.encode() in drawn
