@@ -16,11 +16,21 @@ from app.services.atendimento_semelhantes import SemelhantesService
 from app.services.atendimento_situacao import SituacaoService
 from app.services.atendimento_telefones import TelefonesService
 from app.services.atendimento_termos import ler_termos
-from app.services.demandas import TERMOS_VERSAO
+from app.services.demandas import TERMOS_VERSAO, DemandasService
 from core.base.taxonomia.taxonomy import carregar_responsaveis
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.ids import SystemIds
+
+
+def servico_lugar(app: Aplicacao, demandas: DemandasService) -> LugarService:
+    """Places of an open office."""
+    return LugarService(
+        app.leitor,
+        demandas,
+        territorio_service(app, escreve=False),
+        app.aberto.installation.no,
+    )
 
 
 def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoService:
@@ -45,12 +55,7 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
         demandas=demandas,
         cidadaos=servico_cidadaos(app, escreve=escreve),
         partes=Partes(
-            lugar=LugarService(
-                app.leitor,
-                demandas,
-                territorio_service(app, escreve=escreve),
-                app.aberto.installation.no,
-            ),
+            lugar=servico_lugar(app, demandas),
             semelhantes=SemelhantesService(app.leitor, words),
             consultas=ConsultasService(
                 app.leitor,

@@ -22,7 +22,7 @@ from app.services.atendimento_ficha import (
     ficha_de,
     nova_demanda,
 )
-from app.services.atendimento_lugar import LugarService, escrito
+from app.services.atendimento_lugar import LugarService, Onde, escrito
 from app.services.atendimento_semelhantes import SemelhantesService
 from app.services.atendimento_situacao import SituacaoService
 from app.services.atendimento_telefones import TelefonesService
@@ -254,6 +254,7 @@ class AtendimentoService:
         """
         found = self._demandas.abrir(demanda_id).recebida
         known = self.consultas.registro(demanda_id)
+        where = self.lugar.onde_do_lugar(found.ponto, found.unidade_informada_id)
         category = (known.categoria_id if known else None) or found.categoria_id or categoria_id
         return DadosDoRecibo(
             demanda_id=found.demanda_id,
@@ -262,23 +263,11 @@ class AtendimentoService:
             canal=CANAIS.get(found.canal, found.canal),
             relato=comeco(found.texto_bruto),
             local=_place_of(found),
-            unidade=self._unit_of(found),
+            unidade=_unit_of(where),
             data_formulario=found.data_formulario,
             contato=self.telefones.de(category),
+            aviso="" if where is None else where.aviso,
         )
-
-    def _unit_of(self, found: DemandaRecebida) -> str | None:
-        """Unit and municipality; None where it is not known, which the receipt then says."""
-        try:
-            if found.ponto is not None:
-                where = self.lugar.onde(found.ponto)
-            elif found.unidade_informada_id is not None:
-                where = self.lugar.onde_da_unidade(found.unidade_informada_id)
-            else:
-                return None
-        except UserFacingError:
-            return None
-        return " · ".join(one.nome for one in where.cadeia[:2]) or None
 
     # -- registration ----------------------------------------------------------------------
 
@@ -354,6 +343,11 @@ class AtendimentoService:
             if refusal.code != "cidadaos.nada_a_alterar":
                 raise
         return rascunho.cidadao_id
+
+
+def _unit_of(where: Onde | None) -> str | None:
+    """Unit and municipality; None where it is not known, which the receipt then says."""
+    return " · ".join(one.nome for one in where.cadeia[:2]) or None if where else None
 
 
 def _place_of(found: DemandaRecebida) -> str:

@@ -72,6 +72,14 @@ class Onde:
     cadeia: tuple[Elo, ...]
     is_atendida: bool | None
 
+    @property
+    def aviso(self) -> str:
+        """What to tell the resident of a place that the office does not serve; else empty."""
+        if self.is_atendida is not False:
+            return ""
+        then = f"segue para {self.cadeia[0].nome}" if self.cadeia else "espera que digam a unidade"
+        return f"Fica fora das unidades que este escritório atende; o pedido é aceito e {then}."
+
 
 def parece_coordenada(texto: str) -> bool:
     """Whether somebody is writing numbers for a place, and no CEP or street."""
@@ -180,6 +188,23 @@ class LugarService:
             None,
             tuple(Elo(one.unidade_civica_id, one.nome, NIVEIS.get(one.nivel, "")) for one in chain),
         )
+
+    def onde_do_lugar(self, ponto: Ponto | None, unidade_id: str | None) -> Onde | None:
+        """Whose the place of a registered demand is; None where that is not known (any more)."""
+        try:
+            if ponto is not None:
+                return self.onde(ponto)
+            return None if unidade_id is None else self.onde_da_unidade(unidade_id)
+        except UserFacingError:
+            return None
+
+    def aviso(self, ponto: Ponto | None, unidade_id: str | None) -> str:
+        """See ``Onde.aviso``; an office that named no units is not made to read its outlines."""
+        office = self.escritorio()
+        if office is None or not office.unidades:
+            return ""
+        where = self.onde_do_lugar(ponto, unidade_id)
+        return "" if where is None else where.aviso
 
     def _said(self, ponto: Ponto | None, cadeia: tuple[Elo, ...]) -> Onde:
         office = self.escritorio()

@@ -188,11 +188,7 @@ class LivingColumn(QWidget):
             first, *above = found.cadeia
             chain = " · ".join(one.nome for one in above)
             self.unit.setText(f"{first.nome} ({first.nivel})" + (f"\n{chain}" if chain else ""))
-            if found.is_atendida is False:
-                note = (
-                    "Fora das unidades que este escritório atende. A demanda pode ser registrada "
-                    "assim mesmo; avise o morador."
-                )
+            note = found.aviso
             self._sum("onde", first.nome)
         self.unit_note.setText(note)
         self.unit_note.setVisible(bool(note))

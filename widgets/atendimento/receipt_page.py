@@ -108,6 +108,8 @@ class ReceiptPage(QWidget):
             data.relato or "o texto foi eliminado",
             " · ".join(part for part in (data.local, data.unidade) if part) or "Local a confirmar",
         ]
+        if data.aviso:
+            said.append(data.aviso)
         self.facts.setText("\n".join(said))
         contact = data.contato
         has_number = contact is not None and contact.telefone is not None

@@ -7,6 +7,7 @@ import sys
 from dataclasses import asdict
 from typing import Any, Final
 
+from app.bootstrap.atendimento import servico_lugar
 from app.bootstrap.captura import servico_demandas
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
@@ -45,8 +46,13 @@ def registrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         actor = acting(ambiente, office, Ato.REGISTRAR, wanted=args.papel)
         done = service.registrar(nova, actor)
         office.engine.aguardar_ocioso()
+        place = nova.lugar
+        outside = place and servico_lugar(office, service).aviso(place.ponto, place.unidade_id)
     said = "Já registrada" if done.ja_registrada else "Registrada"
-    return Resultado(asdict(done), [f"{said}: protocolo {done.protocolo}", f"  {done.demanda_id}"])
+    lines = [f"{said}: protocolo {done.protocolo}", f"  {done.demanda_id}"]
+    if outside:
+        lines.append(outside)
+    return Resultado({**asdict(done), "aviso": outside or None}, lines)
 
 
 def _point(text: str | None) -> Ponto | None:

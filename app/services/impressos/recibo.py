@@ -33,6 +33,7 @@ class DadosDoRecibo:
         local: as it was said; empty where only a unit was picked.
         unidade: unit and municipality; None while nobody knows.
         contato: whom to call about the matter; None where nothing is listed.
+        aviso: what to say of a place that the office does not serve; empty for one that it does.
     """
 
     demanda_id: str
@@ -44,6 +45,7 @@ class DadosDoRecibo:
     unidade: str | None
     data_formulario: str | None
     contato: Contato | None
+    aviso: str = ""
 
 
 def recibo(dados: DadosDoRecibo, escritorio: str, quando: str, papel: Papel = "A4") -> Impresso:
@@ -64,6 +66,8 @@ def recibo(dados: DadosDoRecibo, escritorio: str, quando: str, papel: Papel = "A
     ]
     if dados.data_formulario is not None:
         rows.insert(1, ("Data do formulário", _day(dados.data_formulario)))
+    if dados.aviso:
+        rows.append(("Atenção", dados.aviso))
     size = _QR_PX[papel]
     steps = "".join(f"<li>{texto(step)}</li>" for step in PROXIMOS_PASSOS)
     number = (

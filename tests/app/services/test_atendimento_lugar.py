@@ -36,15 +36,26 @@ def test_a_point_has_its_chain_and_is_served(counter: Balcao) -> None:
 def test_outside_the_units_is_allowed_and_said_outside_the_box_refused(counter: Balcao) -> None:
     elsewhere = counter.servico.lugar.onde(Ponto(-20.605, -36.8595))
     assert (elsewhere.cadeia[1].nome, elsewhere.is_atendida) == ("Serra das Saúvas", False)
+    assert elsewhere.aviso == (
+        "Fica fora das unidades que este escritório atende; o pedido é aceito e segue para "
+        f"{elsewhere.cadeia[0].nome}."
+    )
     at_sea = counter.servico.lugar.onde(Ponto(-20.52, -36.99))
     assert (at_sea.cadeia, at_sea.is_atendida) == ((), False)
+    assert at_sea.aviso.endswith("o pedido é aceito e espera que digam a unidade.")
+    assert counter.servico.lugar.aviso(elsewhere.ponto, None) == elsewhere.aviso
+    assert counter.servico.lugar.aviso(IN_CENTRO, None) == ""
+    # What was registered before the office named its area has a place outside it.
+    assert counter.servico.lugar.aviso(Ponto(-8.05, -34.9), None) == ""
     with pytest.raises(UserFacingError, match=r"coordenada\.fora_da_area"):
         counter.servico.lugar.onde(Ponto(-8.05, -34.9))
 
 
 def test_an_office_that_named_no_units_serves_none_in_particular(counter: Balcao) -> None:
     counter.configurar(())
-    assert counter.servico.lugar.onde(IN_CENTRO).is_atendida is None
+    found = counter.servico.lugar.onde(IN_CENTRO)
+    assert (found.is_atendida, found.aviso) == (None, "")
+    assert counter.servico.lugar.aviso(Ponto(-20.605, -36.8595), None) == ""
 
 
 def test_a_picked_unit_has_the_same_chain(counter: Balcao) -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from app.services.atendimento_ficha import Ficha
+from core.base.territorio.distancia import Ponto
+from core.kernel.event import NewEvent
 from tests.support.vivo import Vivo
 from tests.widgets.atendimento.conftest import POSTE
 from tests.widgets.conftest import Ui
@@ -60,6 +62,22 @@ def test_the_unit_is_derived_anew_when_the_pin_moves(ui: Ui, vivo: Vivo, host: Q
     living.place_changed(Ficha())
     ui.settle()
     assert living.unit.text().startswith("Diga o local")
+
+
+def test_a_place_that_the_office_does_not_serve_is_said(ui: Ui, vivo: Vivo, host: QWidget) -> None:
+    centre = vivo.servicos.atendimento.lugar.onde(POSTE.ponto or Ponto(0, 0)).cadeia[0]
+    no = vivo.app.aberto.installation.no
+    served = {"nome": "Regional", "fuso": "America/Recife", "unidades": [centre.unidade_civica_id]}
+    vivo.app.engine.publicar("ESC", NewEvent("escritorio.configurado", served, sujeito=no))
+    vivo.ocioso()
+    living = column(ui, vivo, host)
+    living.show_ficha(POSTE)
+    ui.settle()
+    assert living.unit_note.isHidden()
+    living.place_changed(replace(POSTE, lat=-20.605, lng=-36.8595))
+    ui.settle()
+    assert "este escritório atende; o pedido é aceito e segue para" in living.unit_note.text()
+    assert not living.unit_note.isHidden()
 
 
 def test_a_category_chosen_by_hand_stays(ui: Ui, vivo: Vivo, host: QWidget) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
@@ -70,3 +71,5 @@ def test_a_demand_without_a_number_to_call_names_none(ui: Ui, host: QWidget) -> 
     shown.show_receipt(bare, "x")
     assert shown.contact.isHidden()
     assert "Local a confirmar" in shown.facts.text()
+    shown.show_receipt(replace(bare, aviso="Fica fora das unidades."), "x")
+    assert "Fica fora das unidades." in shown.facts.text()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.atendimento import balcao
 from tests.support.command_line import Answer, CommandLine
 
 
@@ -37,6 +38,20 @@ def test_a_demand_from_registration_to_withdrawal(founded_cli: CommandLine) -> N
     assert [one["status"] for one in listed["demandas"]].count("retirada") == 1
     assert second["protocolo"] in founded_cli("demandas", "listar", "--retiradas").out
     assert first["protocolo"] in founded_cli("demandas", "mostrar", who).out
+
+
+def test_a_place_that_the_office_does_not_serve_is_said(founded_cli: CommandLine) -> None:
+    point = ("--ponto", "-20.605,-36.8595")
+    with balcao(founded_cli) as counter:
+        counter.configurar(())
+    assert register(founded_cli, *point).json["aviso"] is None
+    with balcao(founded_cli, territorio=False):
+        pass
+    assert "segue para" in register(founded_cli, *point).json["aviso"]
+    said = founded_cli("demandas", "registrar", "--texto", "Falta água na vila", *point).out
+    assert "Fica fora das unidades que este escritório atende" in said
+    inside = register(founded_cli, "--ponto", "-20.597,-36.938").json
+    assert inside["aviso"] is None
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from app.services.atendimento_telefones import Contato
 from app.services.impressos.impresso import Papel
 from app.services.impressos.recibo import DadosDoRecibo, recibo, situacao_da_demanda
-from tests.support.atendimento import OPERADOR, balcao
+from tests.support.atendimento import OPERADOR, POSTE, balcao
 from tests.support.command_line import CommandLine
 
 DADOS: Final[dict[str, Any]] = {
@@ -49,8 +50,17 @@ def test_a_receipt_says_number_place_matter_and_whom_to_call(papel: Papel) -> No
 def test_what_is_not_known_is_said_so() -> None:
     bare = DADOS | {"relato": None, "local": "", "unidade": None, "contato": None}
     made = recibo(DadosDoRecibo(**bare), "Regional", "agora")
+    assert "Atenção" not in made.html
     assert "a confirmar por uma pessoa" in made.html
     assert "Quem responde" not in made.html
+
+
+@pytest.mark.parametrize("papel", ["A4", "bobina80"])
+def test_a_place_that_the_office_does_not_serve_is_said(papel: Papel) -> None:
+    away = DadosDoRecibo(**DADOS, aviso="Fica fora das unidades.")
+    made = recibo(away, "Regional", "agora", papel)
+    assert "Atenção" in made.html
+    assert "Fica fora das unidades." in made.html
 
 
 def test_the_situation_sheet_tells_the_public_story(founded_cli: CommandLine) -> None:
@@ -60,6 +70,9 @@ def test_the_situation_sheet_tells_the_public_story(founded_cli: CommandLine) ->
         found = counter.servico.situacao.de(done.demanda_id)
         data = counter.servico.recibo(done.demanda_id)
         assert (data.protocolo, data.unidade) == (done.protocolo, "Centro · Porto Formigueiro")
+        assert data.aviso == ""
+        away = counter.registrar(replace(POSTE, lat=-20.605, lng=-36.8595))
+        assert "segue para" in counter.servico.recibo(away.demanda_id).aviso
     made = situacao_da_demanda(
         found.demanda,
         [("01/06/2026", said) for _ms, said in found.historia],
