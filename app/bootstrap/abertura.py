@@ -31,6 +31,7 @@ from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
 from core.colonies.catalogo import Portas, build_colonies
+from core.colonies.d7_transparencia.queries.nomes import unit_names
 from core.colonies.escritorio.queries import read_escritorio
 from core.contracts.catalogo import MODELS
 from core.kernel.clock import Clock, SystemClock
@@ -299,6 +300,8 @@ def _compose(
     installation, registry = aberto.installation, programa.registry
     with leitor.ler() as (cursor, dialect):
         present = read_escritorio(cursor, dialect, installation.no)
+        served = present.unidades if present else ()
+        called = unit_names(cursor, dialect, served)
     tempo = FormatoTempo(present.fuso if present else DEFAULT_ZONE, clock.now_ms)
     names = {colony.id: colony.nome for colony in programa.colonies}
     return Aplicacao(
@@ -308,6 +311,7 @@ def _compose(
             impressao_no=fingerprint(aberto.identity.log_public_key),
             is_demo=installation.demonstracao,
             data_dir=lugar.dados,
+            atende=tuple(called[one] for one in served if one in called),
         ),
         aberto=aberto,
         registry=registry,

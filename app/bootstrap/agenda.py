@@ -35,4 +35,4 @@ def servico_painel(app: Aplicacao) -> PainelService:
 
 def servico_unidades(app: Aplicacao) -> UnidadesService:
     """Units for pickers."""
-    return UnidadesService(app.leitor)
+    return UnidadesService(app.leitor, app.aberto.installation.no)

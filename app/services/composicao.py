@@ -63,12 +63,14 @@ class Escritorio:
         impressao_no: the node's fingerprint in groups, as the printed card shows it.
         is_demo: the demonstration office.
         data_dir: the local data folder, which also keeps the view settings.
+        atende: names of the units that it serves; empty where it named none.
     """
 
     nome: str
     impressao_no: str
     is_demo: bool
     data_dir: Path
+    atende: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,14 @@ from app.services.leitura import Leitor, Leitura
 from core.colonies.d4_ranking.queries import read_units
 from core.colonies.d7_transparencia.queries import unidades as territorio
 from core.colonies.d7_transparencia.queries.nomes import unit_names
+from core.colonies.escritorio.queries import read_escritorio
 from core.kernel.errors import UserFacingError
 
 PICKED: Final = 40
 """Units that a picker lists at most."""
 _SHOWN: Final = 5
+_RANKED: Final = 500
+"""Rankings that are looked through for one of the office's own."""
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -73,10 +76,12 @@ class UnidadesService:
 
     Args:
         leitor: reads.
+        no: this node, whose office serves some of them.
     """
 
-    def __init__(self, leitor: Leitor) -> None:
+    def __init__(self, leitor: Leitor, no: str) -> None:
         self._leitor = leitor
+        self._no = no
 
     def procurar(self, texto: str) -> list[tuple[str, str]]:
         """(id, where it lies) of units with this in their name, the best first.
@@ -98,7 +103,45 @@ class UnidadesService:
             found = read_units(*read, 1)
         return found[0][0] if found else ""
 
+    def atendida(self) -> str:
+        """The one unit that the office serves; empty where it named none or several."""
+        with self._leitor.ler() as read:
+            served = _served(read, self._no)
+        return served[0] if len(served) == 1 else ""
+
+    def padrao(self) -> str:
+        """The unit that a screen of one unit opens with, the first time.
+
+        Of those that the office serves, and those below them, the one with the longest ranking;
+        with no ranking there, the first served; of an office that named none, ``maior``.
+        """
+        with self._leitor.ler() as read:
+            served = _served(read, self._no)
+            ranked = [unit for unit, _count in read_units(*read, _RANKED)]
+            if not served:
+                return ranked[0] if ranked else ""
+            inside = (unit for unit in ranked if _is_within(read, unit, frozenset(served)))
+            return next(inside, served[0])
+
     @staticmethod
     def rotulo(unidade: territorio.Unidade) -> str:
         """``SP · São Paulo · Pinheiros``."""
         return place_name(unidade)
+
+
+def _served(read: Leitura, no: str) -> tuple[str, ...]:
+    office = read_escritorio(*read, no)
+    return () if office is None else office.unidades
+
+
+def _is_within(read: Leitura, unit: str, places: frozenset[str]) -> bool:
+    """Whether a unit is one of these, or below one."""
+    at: str | None = unit
+    seen: set[str] = set()
+    while at is not None and at not in seen:
+        if at in places:
+            return True
+        seen.add(at)
+        found = territorio.read_unit(*read, at)
+        at = None if found is None else found.parent_uc_id
+    return False

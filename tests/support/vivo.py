@@ -24,6 +24,7 @@ from app.services.mensagens import Mensagens
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.kernel.clock import ManualClock
+from core.kernel.event import NewEvent
 
 DIAS: Final = 24
 # 2026-06-01 12:00 UTC, 9 in the morning in São Paulo.
@@ -55,6 +56,14 @@ def open_vivo(lugar: Lugar, clock: ManualClock) -> Vivo:
     recursos = Recursos()
     app = abrir(lugar, Mensagens(recursos.messages_toml()), recursos, relogio=clock)
     return Vivo(lugar, clock, app, servicos_da_janela(app))
+
+
+def serve(vivo: Vivo, *unidades: str) -> None:
+    """Say which units the office serves."""
+    said = {"nome": "Regional", "fuso": "America/Sao_Paulo", "unidades": list(unidades)}
+    no = vivo.app.aberto.installation.no
+    vivo.app.engine.publicar("ESC", NewEvent("escritorio.configurado", said, sujeito=no))
+    vivo.ocioso()
 
 
 @pytest.fixture(scope="session")

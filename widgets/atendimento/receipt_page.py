@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.services.impressos.impresso import Papel
+from app.services.composicao import Escritorio
+from app.services.impressos.impresso import Impresso, Papel
 from app.services.impressos.recibo import PROXIMOS_PASSOS, DadosDoRecibo, recibo
 from widgets.runtime.context import UiContext
 from widgets.runtime.flow_layout import FlowLayout
@@ -27,7 +28,7 @@ class ReceiptPage(QWidget):
     """See the module.
 
     Args:
-        office: the office's name, for the paper.
+        office: its name and what it serves, for the paper.
         context: the window's common things.
         parent: owner.
 
@@ -37,7 +38,7 @@ class ReceiptPage(QWidget):
 
     next_requested = Signal()
 
-    def __init__(self, office: str, context: UiContext, parent: QWidget) -> None:
+    def __init__(self, office: Escritorio, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
         self._office = office
         self._context = context
@@ -126,11 +127,13 @@ class ReceiptPage(QWidget):
         button.clicked.connect(slot)
         return button
 
+    def _paper(self, data: DadosDoRecibo, paper: Papel) -> Impresso:
+        when = self._context.moments.exato(data.quando_ms)
+        return recibo(data, self._office.nome, when, paper, atende=self._office.atende)
+
     def _print(self, paper: Papel) -> None:
         if self._data is not None:
-            when = self._context.moments.exato(self._data.quando_ms)
-            printed = recibo(self._data, self._office, when, paper)
-            self._context.paper.print(printed, self)
+            self._context.paper.print(self._paper(self._data, paper), self)
 
     @Slot()
     def _on_print_a4(self) -> None:
@@ -162,9 +165,8 @@ class ReceiptPage(QWidget):
         """Write the sheet as PDF."""
         if self._data is None:
             return
-        when = self._context.moments.exato(self._data.quando_ms)
         try:
-            self._context.paper.save_pdf(recibo(self._data, self._office, when), Path(chosen))
+            self._context.paper.save_pdf(self._paper(self._data, "A4"), Path(chosen))
         except Exception as error:  # noqa: BLE001 # routed: a notice, or the fault dialog for a bug
             self._context.report(error)
             return

@@ -67,7 +67,7 @@ class AtendimentoScreen(Screen):
         self._has_begun = False
         self._has_told = False
         self.attend = AttendPage(services.atendimento, services.categorias, context, self)
-        self.receipt = ReceiptPage(services.escritorio.nome, context, self)
+        self.receipt = ReceiptPage(services.escritorio, context, self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.attend)
         self.stack.addWidget(self.receipt)

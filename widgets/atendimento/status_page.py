@@ -303,6 +303,7 @@ class StatusPage(QWidget):
             self._services.escritorio.nome,
             moments.exato(moments.agora_ms()),
             paper,
+            atende=self._services.escritorio.atende,
         )
         self._context.paper.print(printed, self)
 

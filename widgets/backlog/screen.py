@@ -189,8 +189,8 @@ class BacklogScreen(Screen):
         self._choosing.settled.connect(self._load_detail)
 
     def _read(self, unit: str, words: str) -> tuple[Vista, str] | None:
-        """In a worker: the unit, or the one with most demands where none was chosen yet."""
-        wanted = unit or self._units.maior()
+        """In a worker: the unit, or one of the office's own where none was chosen yet."""
+        wanted = unit or self._units.padrao()
         if not wanted:
             return None
         quadro = self._service.quadro(wanted)

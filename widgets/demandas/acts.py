@@ -260,6 +260,7 @@ class Acts(QObject):
             found.contato,
             self._services.escritorio.nome,
             moments.exato(moments.agora_ms()),
+            atende=self._services.escritorio.atende,
         )
         self._context.paper.print(sheet, self._screen)
 

@@ -67,6 +67,7 @@ CONCERNS: Final = frozenset(
         "territorio.importado",
     }
 )
+_WHOLE: Final = "escritorio"
 _REST_MS: Final = 700
 _TWO_FROM_PX: Final = 860
 _TILES: Final = 11
@@ -85,7 +86,9 @@ class PainelScreen(Screen):
         self._units = units
         self._is_reading = False
         self._is_due = False
-        self._unit = context.view.text(self.setting("unidade"))
+        # None: nobody chose yet, and the office may say what it serves; empty: the whole office.
+        kept = context.view.text(self.setting("unidade"))
+        self._unit: str | None = "" if kept == _WHOLE else kept or None
         # A busy engine must not keep a reader of many demands busy, too.
         self._again = QTimer(self)
         self._again.setSingleShot(True)
@@ -125,10 +128,15 @@ class PainelScreen(Screen):
             self.state.show_loading()
         self.context.runner.read(
             self,
-            partial(self._service.ver, self._unit or None, so_esta=self._so_esta),
+            partial(self._read, self._unit, so_esta=self._so_esta),
             self._on_painel,
             self._on_failed,
         )
+
+    def _read(self, unit: str | None, *, so_esta: bool) -> PainelVisto:
+        """In a worker."""
+        wanted = self._units.atendida() if unit is None else unit
+        return self._service.ver(wanted or None, so_esta=so_esta and bool(wanted))
 
     @override
     def open_target(self, target: str) -> None:
@@ -139,7 +147,8 @@ class PainelScreen(Screen):
     @override
     def save_view(self) -> None:
         view = self.context.view
-        view.put(self.setting("unidade"), self._unit)
+        if self._unit is not None:
+            view.put(self.setting("unidade"), self._unit or _WHOLE)
         view.put(self.setting("so_esta"), self.only_this.isChecked())
 
     @override
@@ -150,7 +159,7 @@ class PainelScreen(Screen):
 
     @property
     def _so_esta(self) -> bool:
-        return bool(self._unit) and self.only_this.isChecked()
+        return self._unit != "" and self.only_this.isChecked()
 
     def _build_body(self) -> None:
         theme = self.context.theme

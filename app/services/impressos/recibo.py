@@ -15,6 +15,7 @@ from app.services.impressos.impresso import Impresso, Papel, pares, qr_png, text
 from app.services.transparencia_vistas import DemandaVista
 
 _QR: Final = "qr.png"
+_SERVED: Final = 4
 _ROLL_PT: Final = 17
 _QR_PX: Final = {"A4": 110, "bobina80": 120}
 PROXIMOS_PASSOS: Final = (
@@ -48,7 +49,14 @@ class DadosDoRecibo:
     aviso: str = ""
 
 
-def recibo(dados: DadosDoRecibo, escritorio: str, quando: str, papel: Papel = "A4") -> Impresso:
+def recibo(
+    dados: DadosDoRecibo,
+    escritorio: str,
+    quando: str,
+    papel: Papel = "A4",
+    *,
+    atende: Sequence[str] = (),
+) -> Impresso:
     """The receipt.
 
     Args:
@@ -56,6 +64,7 @@ def recibo(dados: DadosDoRecibo, escritorio: str, quando: str, papel: Papel = "A
         escritorio: the office's name.
         quando: the moment of the registration, with its zone.
         papel: a sheet or the roll.
+        atende: names of the units that the office serves.
     """
     rows: list[tuple[str, object]] = [
         ("Registrada em", quando),
@@ -82,7 +91,7 @@ def recibo(dados: DadosDoRecibo, escritorio: str, quando: str, papel: Papel = "A
         f'<td align="right" width="{size}">{picture}</td></tr></table>'
     )
     body = (
-        f"{_heading(escritorio, papel)}<p>Recibo de demanda</p>{top}{_rows(rows, papel)}"
+        f"{_heading(escritorio, papel, atende)}<p>Recibo de demanda</p>{top}{_rows(rows, papel)}"
         f"<h2>O que acontece agora</h2><ol>{steps}</ol>{_contact(dados.contato)}"
         '<p class="menor">O nome e o contato nunca são publicados. A demanda pode ser retirada a '
         "pedido; em até 24 horas, por quem a registrou.</p>"
@@ -97,6 +106,8 @@ def situacao_da_demanda(
     escritorio: str,
     impresso_em: str,
     papel: Papel = "A4",
+    *,
+    atende: Sequence[str] = (),
 ) -> Impresso:
     """How a demand stands, for the resident who asks.
 
@@ -107,6 +118,7 @@ def situacao_da_demanda(
         escritorio: the office's name.
         impresso_em: the present moment, with its zone.
         papel: a sheet or the roll.
+        atende: names of the units that the office serves.
     """
     place = None
     if demanda.posicao is not None and demanda.total_na_fila:
@@ -127,7 +139,7 @@ def situacao_da_demanda(
         for when, said in historia
     )
     body = (
-        f"{_heading(escritorio, papel)}<p>Situação da demanda</p>"
+        f"{_heading(escritorio, papel, atende)}<p>Situação da demanda</p>"
         f"{_number(demanda.protocolo, papel)}{_rows(rows, papel)}"
         f"<h2>O que já aconteceu</h2>{lines or '<p>Ainda nada.</p>'}{_contact(contato)}"
         f'<p class="menor">Impresso em {texto(impresso_em)}.</p>'
@@ -135,9 +147,15 @@ def situacao_da_demanda(
     return Impresso(f"Situação {demanda.protocolo}", body, papel)
 
 
-def _heading(escritorio: str, papel: Papel) -> str:
+def _heading(escritorio: str, papel: Papel, atende: Sequence[str]) -> str:
+    """The office, and under it what it serves; of many units the first, and how many more."""
     name = texto(escritorio)
-    return f"<h2>{name}</h2>" if papel == "bobina80" else f"<h1>{name}</h1>"
+    heading = f"<h2>{name}</h2>" if papel == "bobina80" else f"<h1>{name}</h1>"
+    if not atende:
+        return heading
+    more = len(atende) - _SERVED
+    said = ", ".join(atende[:_SERVED]) + (f" e mais {more}" if more > 0 else "")
+    return f"{heading}<p>{texto(said)}</p>"
 
 
 def _number(protocolo: str | None, papel: Papel) -> str:

@@ -15,7 +15,7 @@ from app.services.unidades import (
 from core.colonies.d7_transparencia.colony import TRANSPARENCIA
 from core.colonies.geo_territorio.colony import TERRITORIO
 from core.kernel.errors import UserFacingError
-from tests.support.office import Office
+from tests.support.office import TEST_NO, Office
 from tests.support.territorio import (
     BAIRRO,
     CIDADE,
@@ -86,7 +86,7 @@ def test_a_name_that_many_have_lists_them(leitor: BancoLeitor) -> None:
 
 
 def test_a_picker_finds_parts_of_names_without_accents(leitor: BancoLeitor) -> None:
-    service = UnidadesService(leitor)
+    service = UnidadesService(leitor, TEST_NO)
     with leitor.ler() as leitura:
         name = nome_da_unidade(leitura, BAIRRO)
         label = place_name(encontrar_unidade(leitura, BAIRRO))
@@ -97,5 +97,6 @@ def test_a_picker_finds_parts_of_names_without_accents(leitor: BancoLeitor) -> N
 
 
 def test_where_nothing_is_ranked_a_picker_starts_empty(leitor: BancoLeitor) -> None:
-    service = UnidadesService(leitor)
+    service = UnidadesService(leitor, TEST_NO)
     assert (service.procurar(" "), service.maior()) == ([], "")
+    assert (service.padrao(), service.atendida()) == ("", "")

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.atendimento_ficha import Ficha
 from core.base.territorio.distancia import Ponto
-from core.kernel.event import NewEvent
-from tests.support.vivo import Vivo
+from tests.support.vivo import Vivo, serve
 from tests.widgets.atendimento.conftest import POSTE
 from tests.widgets.conftest import Ui
 from widgets.atendimento.living_column import LivingColumn
@@ -66,10 +65,7 @@ def test_the_unit_is_derived_anew_when_the_pin_moves(ui: Ui, vivo: Vivo, host: Q
 
 def test_a_place_that_the_office_does_not_serve_is_said(ui: Ui, vivo: Vivo, host: QWidget) -> None:
     centre = vivo.servicos.atendimento.lugar.onde(POSTE.ponto or Ponto(0, 0)).cadeia[0]
-    no = vivo.app.aberto.installation.no
-    served = {"nome": "Regional", "fuso": "America/Recife", "unidades": [centre.unidade_civica_id]}
-    vivo.app.engine.publicar("ESC", NewEvent("escritorio.configurado", served, sujeito=no))
-    vivo.ocioso()
+    serve(vivo, centre.unidade_civica_id)
     living = column(ui, vivo, host)
     living.show_ficha(POSTE)
     ui.settle()

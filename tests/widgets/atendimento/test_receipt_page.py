@@ -10,11 +10,15 @@ from PySide6.QtPdf import QPdfDocument
 from PySide6.QtWidgets import QWidget
 
 from app.services.atendimento_telefones import Contato
+from app.services.composicao import Escritorio
 from app.services.impressos.recibo import DadosDoRecibo
 from tests.widgets.accessibility import unnamed
 from tests.widgets.conftest import Ui
 from widgets.atendimento.receipt_page import ReceiptPage
 
+OFFICE = Escritorio(
+    "Regional do Porto", "", is_demo=False, data_dir=Path(), atende=("Centro", "Ilha das Flores")
+)
 DATA = DadosDoRecibo(
     demanda_id="d1",
     protocolo="ABCD-000123-45",
@@ -29,7 +33,7 @@ DATA = DadosDoRecibo(
 
 
 def page(ui: Ui, host: QWidget) -> ReceiptPage:
-    made = ReceiptPage("Regional do Porto", ui.context, host)
+    made = ReceiptPage(OFFICE, ui.context, host)
     made.resize(900, 700)
     host.show()
     made.show()
@@ -60,6 +64,7 @@ def test_the_sheet_can_be_saved_and_says_the_number(ui: Ui, host: QWidget, tmp_p
     text = document.getAllText(0).text()
     assert "ABCD-000123-45" in text
     assert "Regional do Porto" in text
+    assert "Centro, Ilha das Flores" in text
     document.close()
     shown.save_to(str(tmp_path / "nao" / "ha" / "pasta.pdf"))
     assert len(ui.faults) == 1

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.services.exportacao import Perfil
 from tests.support.balcao import MODERADOR
-from tests.support.vivo import Vivo
+from tests.support.vivo import Vivo, serve
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Mesa
 from widgets.backlog.screen import BacklogScreen
@@ -60,6 +60,20 @@ def test_it_opens_with_the_longest_ranking_and_equal_counts(
     assert shown.demandas == len(quadro.linhas) + quadro.em_espera == quadro.total_no_ranking
     assert screen.list.count.text().startswith(f"{shown.demandas} demanda")
     assert screen.picker.text().endswith(quadro.unidade.nome)
+
+
+def test_it_opens_with_a_unit_that_the_office_serves(mesa: Mesa) -> None:
+    first, second, *_ = mesa.vivo.servicos.unidades.procurar("")
+    assert mesa.vivo.servicos.unidades.padrao() == first[0]
+    serve(mesa.vivo, second[0])
+    quadro = opened(mesa).quadro
+    assert quadro is not None
+    assert quadro.unidade.unidade_civica_id == second[0]
+    # Of a larger unit, its part with the longest ranking; of one without demands, itself.
+    (country,) = mesa.vivo.servicos.unidades.procurar("Território de Demonstração")
+    serve(mesa.vivo, country[0])
+    assert mesa.vivo.servicos.unidades.padrao() == first[0]
+    mesa.settle()
 
 
 def test_a_row_tells_its_reason_and_opens_its_demand(mesa: Mesa, screen: BacklogScreen) -> None:

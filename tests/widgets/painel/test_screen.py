@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.services.painel_alvos import escolha_de
 from tests.support.balcao import MODERADOR
+from tests.support.vivo import serve
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Mesa
 from widgets.painel.screen import OFFICE, PainelScreen
@@ -34,6 +35,36 @@ def test_it_opens_with_the_whole_office(screen: PainelScreen) -> None:
     assert tile(screen, "em aberto").number.text() == str(screen.painel.numeros.abertas)
     assert not screen.only_this.isEnabled()
     assert len(screen.cards) == 6
+
+
+def test_it_opens_with_the_unit_that_the_office_serves_until_another_is_chosen(mesa: Mesa) -> None:
+    unit, label = mesa.vivo.servicos.unidades.procurar("")[0]
+    serve(mesa.vivo, unit)
+    screen = mesa.open("painel")
+    assert isinstance(screen, PainelScreen)
+    mesa.until(lambda: screen.painel is not None)
+    assert screen.picker.text() == label
+    screen.whole.click()
+    mesa.until(lambda: screen.painel is not None and screen.painel.unidade is None)
+    mesa.settle()
+    screen.save_view()
+    again = PainelScreen(
+        mesa.vivo.servicos.painel, mesa.vivo.servicos.unidades, screen.context, screen
+    )
+    again.reload()
+    mesa.until(lambda: again.painel is not None)
+    assert again.picker.text() == OFFICE
+    mesa.settle()
+
+
+def test_with_several_served_units_it_opens_with_the_office(mesa: Mesa) -> None:
+    first, second, *_ = mesa.vivo.servicos.unidades.procurar("")
+    serve(mesa.vivo, first[0], second[0])
+    screen = mesa.open("painel")
+    assert isinstance(screen, PainelScreen)
+    mesa.until(lambda: screen.painel is not None)
+    assert screen.picker.text() == OFFICE
+    mesa.settle()
 
 
 def test_a_number_opens_the_list_that_it_counts(

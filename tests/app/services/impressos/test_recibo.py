@@ -55,6 +55,13 @@ def test_what_is_not_known_is_said_so() -> None:
     assert "Quem responde" not in made.html
 
 
+def test_the_heading_says_what_the_office_serves() -> None:
+    made = recibo(DadosDoRecibo(**DADOS), "Regional", "agora", atende=("Centro", "Vila & Mar"))
+    assert "<h1>Regional</h1><p>Centro, Vila &amp; Mar</p>" in made.html
+    many = recibo(DadosDoRecibo(**DADOS), "Regional", "agora", atende=tuple("ABCDEF"))
+    assert "<p>A, B, C, D e mais 2</p>" in many.html
+
+
 @pytest.mark.parametrize("papel", ["A4", "bobina80"])
 def test_a_place_that_the_office_does_not_serve_is_said(papel: Papel) -> None:
     away = DadosDoRecibo(**DADOS, aviso="Fica fora das unidades.")
@@ -79,6 +86,8 @@ def test_the_situation_sheet_tells_the_public_story(founded_cli: CommandLine) ->
         found.contato,
         "Regional",
         "02/06/2026",
+        atende=("Porto Formigueiro",),
     )
+    assert "<h1>Regional</h1><p>Porto Formigueiro</p>" in made.html
     for said in (done.protocolo, found.demanda.situacao.nome, "Centro", "156", "02/06/2026"):
         assert said in made.html
