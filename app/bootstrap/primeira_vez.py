@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.bootstrap.abertura import Aplicacao, abrir, opened
+from app.bootstrap.contas import servico_contas
 from app.bootstrap.demonstracao.montagem import beside, clear, move
 from app.bootstrap.fundacao import Escolhas, PrimeiraConta, fundar
 from app.bootstrap.territorio import OPERADOR, importar_demonstracao, territorio_service
+from app.services.contas import ContaNova
 from app.services.mensagens import Mensagens
 from app.services.primeira_vez import Montado, Pedido, UnidadeOferecida
 from app.services.progresso import Progress
+from app.settings.configuracao import Configuracao
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.base.territorio.unidade import NIVEIS
@@ -37,6 +40,11 @@ class PreparadorDoEscritorio:
         self._pedido: Pedido | None = None
         self._senha: bytes | None = None
 
+    @property
+    def pasta_de_copias(self) -> Path:
+        """See ``Preparador.pasta_de_copias``."""
+        return self._lugar.pasta_de_copias
+
     def montar(self, pedido: Pedido, progress: Progress, /) -> Montado:
         """See ``Preparador.montar``."""
         self.desistir()
@@ -59,7 +67,12 @@ class PreparadorDoEscritorio:
         )
         progress(0, 0)
         founded = fundar(self._site, choices, self._mensagens, self._recursos)
+        if pedido.pasta_de_copias is not None:
+            Configuracao(self._site.configuracao).usar_pasta_de_copias(pedido.pasta_de_copias)
         with opened(self._open()) as office:
+            accounts = servico_contas(office)
+            for one in pedido.mais_contas:
+                accounts.criar(ContaNova(nome=one.nome, papeis=one.papeis), one.senha, OPERADOR)
             if pedido.territorio:
                 service = territorio_service(office, ator=OPERADOR)
                 service.importar(
@@ -88,7 +101,7 @@ class PreparadorDoEscritorio:
             self._lugar.configuracao / Path(founded.chave_raiz).name,
         )
 
-    def concluir(self, unidades: Sequence[str], *, chave_guardada: bool) -> None:
+    def concluir(self, unidades: Sequence[str], *, chave_em: str) -> None:
         """See ``Preparador.concluir``."""
         pedido = self._pedido
         if pedido is None:
@@ -105,8 +118,8 @@ class PreparadorDoEscritorio:
             )
             office.engine.executar("ESC", decide).result()
             office.engine.aguardar_ocioso()
-            if chave_guardada:
-                office.motor.confirmar_chave_raiz()
+            if chave_em.strip():
+                Configuracao(self._site.configuracao).anotar_chave_raiz(chave_em)
         move(self._site, self._lugar)
 
     def desistir(self) -> None:

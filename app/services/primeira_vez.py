@@ -13,6 +13,21 @@ from typing import Protocol
 from app.services.progresso import Progress
 
 
+@dataclass(frozen=True, slots=True)
+class MaisUma:
+    """Another account.
+
+    Args:
+        nome: how the person signs in.
+        senha: the password.
+        papeis: names of roles, at least one.
+    """
+
+    nome: str
+    senha: str
+    papeis: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pedido:
     """What the first pages ask.
@@ -24,6 +39,8 @@ class Pedido:
         senha_chaves: of the keys; None keeps them open (only to try the program out).
         conta: name of the first account, an operator's.
         conta_senha: its password.
+        mais_contas: of the other people.
+        pasta_de_copias: None for the folder beside the data.
     """
 
     nome: str
@@ -32,6 +49,8 @@ class Pedido:
     senha_chaves: str | None
     conta: str
     conta_senha: str
+    mais_contas: tuple[MaisUma, ...] = ()
+    pasta_de_copias: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +86,10 @@ class Montado:
 class Preparador(Protocol):
     """Carries out the first run; called from a worker, one call at a time."""
 
+    @property
+    def pasta_de_copias(self) -> Path:
+        """Where copies go unless another folder is asked for."""
+
     def montar(self, pedido: Pedido, progress: Progress, /) -> Montado:
         """Found the office beside its place and import its territory.
 
@@ -76,8 +99,14 @@ class Preparador(Protocol):
             Cancelled: the person stopped it; nothing is left.
         """
 
-    def concluir(self, unidades: Sequence[str], *, chave_guardada: bool) -> None:
-        """Say which units it serves, and move it into its place."""
+    def concluir(self, unidades: Sequence[str], *, chave_em: str) -> None:
+        """Say which units it serves, and move it into its place.
+
+        Args:
+            unidades: their ids.
+            chave_em: where the copy of the root key goes; empty where nobody knows yet. Saúde
+                reminds until it is confirmed there: the key can be taken only from its place.
+        """
 
     def desistir(self) -> None:
         """Leave nothing behind."""

@@ -5,6 +5,7 @@ Lines that a person wrote there, and what other versions of the program wrote, s
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -21,6 +22,13 @@ BLOQUEIO: Final = ("janela", "bloqueio_min")
 """Section and key: after how many minutes without a touch the window is locked; 0 is never."""
 BLOQUEIO_PADRAO_MIN: Final = 10
 MAX_BLOQUEIO_MIN: Final = 24 * 60
+
+COPIAS: Final = ("copias", "pasta")
+"""Section and key: the folder of copies; absent for the one beside the data."""
+
+CHAVE_RAIZ: Final = ("chave_raiz", "guardada_em")
+"""Section and key: where the copy of the root key goes, in the person's own words."""
+MAX_FRASE: Final = 200
 
 _SECTION: Final = re.compile(r"\s*\[(?P<nome>[^\[\]]+)\]\s*(?:#.*)?$")
 _VALUE: Final = re.compile(r"[0-9A-Za-z._:/@+-]{1,128}")
@@ -86,6 +94,39 @@ class Configuracao:
             raise ValueError(f"not so many minutes: {minutos}")
         self._put(BLOQUEIO, str(minutos))
 
+    def pasta_de_copias(self) -> Path | None:
+        """The folder of copies; None for the one beside the data.
+
+        An unreadable file counts as one that names none: a copy can always be made.
+        """
+        found = self._words(COPIAS)
+        return Path(found) if found and Path(found).is_absolute() else None
+
+    def usar_pasta_de_copias(self, pasta: Path) -> None:
+        """Set the folder of copies.
+
+        Raises:
+            UserFacingError: ``configuracao.ilegivel``.
+            EnvironmentFault: ``configuracao.nao_gravada``.
+        """
+        self._put(COPIAS, str(pasta.absolute()))
+
+    def chave_raiz_guardada_em(self) -> str:
+        """Where the copy of the root key goes; empty where nobody said."""
+        return self._words(CHAVE_RAIZ)
+
+    def anotar_chave_raiz(self, onde: str) -> None:
+        """Keep where the copy of the root key goes; faults as ``usar_pasta_de_copias``."""
+        self._put(CHAVE_RAIZ, " ".join(onde.split())[:MAX_FRASE])
+
+    def _words(self, place: tuple[str, str]) -> str:
+        try:
+            section = self._read().get(place[0])
+        except UserFacingError:
+            return ""
+        value = section.get(place[1]) if isinstance(section, dict) else None
+        return value if isinstance(value, str) else ""
+
     def _put(self, place: tuple[str, str], value: str | None) -> None:
         self._read()
         text = self._path.read_text("utf-8") if self._path.exists() else ""
@@ -122,5 +163,10 @@ def _with_value(lines: list[str], section: str, key: str, value: str | None) -> 
     if place is None:
         kept += ([""] if kept else []) + [f"[{section}]"]
         place = len(kept)
-    kept.insert(place, f'{key} = "{value}"')
+    kept.insert(place, f"{key} = {_quoted(value)}")
     return kept
+
+
+def _quoted(value: str) -> str:
+    """A TOML string: what JSON escapes, TOML reads."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

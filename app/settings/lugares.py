@@ -15,6 +15,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 from platformdirs import user_config_path, user_data_path
 
+from app.settings.configuracao import Configuracao
+
 APP: Final = "formigueiro"
 CONFIG_VARIABLE: Final = "FORMIGUEIRO_CONFIG"
 _SCHEMES: Final = frozenset({"postgresql", "postgres"})
@@ -36,8 +38,9 @@ class Lugar:
 
     @property
     def pasta_de_copias(self) -> Path:
-        """Where copies go unless another folder is named: beside the data, never in them."""
-        return self.dados.parent / f"{self.dados.name}-copias"
+        """Where copies go unless a call names another: as the settings say, else beside the data."""
+        named = Configuracao(self.configuracao).pasta_de_copias()
+        return named or self.dados.parent / f"{self.dados.name}-copias"
 
 
 def settings_root() -> Path:

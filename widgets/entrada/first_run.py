@@ -69,7 +69,7 @@ class FirstRunWindow(QWidget):
         where = QLabel(f"Ele ficará em {place}. Nada sai deste computador.", self)
         where.setProperty("kind", "secondary")
         where.setWordWrap(True)
-        self.form = FirstRunForm(theme, icons, self)
+        self.form = FirstRunForm(preparer.pasta_de_copias, theme, icons, self)
         self.units = UnitsPage(theme, self)
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.form)
@@ -164,7 +164,7 @@ class FirstRunWindow(QWidget):
         finish = partial(
             self._preparer.concluir,
             self.units.chosen(),
-            chave_guardada=self.units.kept.isChecked(),
+            chave_em=self.units.kept.text(),
         )
         self.runner.write(self, finish, self._on_finished, self._on_failed)
 

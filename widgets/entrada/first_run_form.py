@@ -1,4 +1,4 @@
-"""What the first run asks before anything is made: office, territory, keys, first account."""
+"""What the first run asks before anything is made: office, territory, keys, copies, accounts."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.primeira_vez import Pedido
+from widgets.entrada.further_accounts import FurtherAccounts
 from widgets.entrada.password_field import PasswordField
 from widgets.runtime.theme.icons import Icons
 from widgets.runtime.theme.theme import Theme
@@ -36,12 +37,20 @@ KINDS: Final = "Território (*.geojson *.json *.gz *.zip *.gpkg)"
 
 
 class FirstRunForm(QScrollArea):
-    """Fields with what each is for."""
+    """Fields with what each is for.
 
-    def __init__(self, theme: Theme, icons: Icons, parent: QWidget) -> None:
+    Args:
+        copies: where copies go unless another folder is chosen.
+        theme: look.
+        icons: icons.
+        parent: owner.
+    """
+
+    def __init__(self, copies: Path, theme: Theme, icons: Icons, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self._icons = icons
+        self.copies: Path | None = None
         self.files: tuple[Path, ...] = ()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -53,6 +62,7 @@ class FirstRunForm(QScrollArea):
         self._add_office(inner)
         self._add_territory(inner)
         self._add_keys(inner)
+        self._add_copies(copies, inner)
         self._add_account(inner)
         self._column.addStretch(1)
         self.setWidget(inner)
@@ -83,7 +93,8 @@ class FirstRunForm(QScrollArea):
                 self.password_again,
             ),
         )
-        return next(((words, field) for is_bad, words, field in checks if is_bad), None)
+        missing = ((words, field) for is_bad, words, field in checks if is_bad)
+        return next(missing, self.further.problem())
 
     def asked(self) -> Pedido:
         """What was written."""
@@ -94,6 +105,8 @@ class FirstRunForm(QScrollArea):
             senha_chaves=None if self.without.isChecked() else self.keys.text(),
             conta=self.account.text(),
             conta_senha=self.password.text(),
+            mais_contas=self.further.asked(),
+            pasta_de_copias=self.copies,
         )
 
     def set_files(self, names: Sequence[str]) -> None:
@@ -102,6 +115,12 @@ class FirstRunForm(QScrollArea):
         self.chosen.setText(", ".join(path.name for path in self.files))
         if self.files:
             self.own.setChecked(True)
+
+    @Slot(str)
+    def set_copies(self, name: str) -> None:
+        """The folder of copies."""
+        self.copies = Path(name)
+        self.copies_at.setText(name)
 
     def _title(self, text: str, hint: str, parent: QWidget) -> None:
         title = QLabel(text, parent)
@@ -173,6 +192,23 @@ class FirstRunForm(QScrollArea):
         self.without.toggled.connect(self._on_without)
         self._column.addWidget(self.without)
 
+    def _add_copies(self, copies: Path, parent: QWidget) -> None:
+        self._title(
+            "As cópias",
+            "Para onde vão as cópias do escritório. Um outro disco ou um pendrive protege também "
+            "de um computador perdido.",
+            parent,
+        )
+        self.copies_at = QLabel(str(copies), parent)
+        self.copies_at.setWordWrap(True)
+        self.pick_copies = QPushButton("Escolher pasta…", parent)
+        self.pick_copies.setToolTip("Escolher a pasta das cópias")
+        self.pick_copies.clicked.connect(self._on_pick_copies)
+        row = QHBoxLayout()
+        row.addWidget(self.pick_copies)
+        row.addWidget(self.copies_at, 1)
+        self._column.addLayout(row)
+
     def _add_account(self, parent: QWidget) -> None:
         self._title(
             "A primeira conta",
@@ -186,6 +222,9 @@ class FirstRunForm(QScrollArea):
         self._field("Senha da conta", self.password, parent)
         self.password_again = PasswordField(self._icons, parent)
         self._field("Senha da conta, outra vez", self.password_again, parent)
+        self.further = FurtherAccounts(self._theme, self._icons, parent)
+        self._column.addSpacing(self._theme.px(8))
+        self._column.addWidget(self.further)
 
     @Slot()
     def _on_pick(self) -> None:
@@ -193,6 +232,15 @@ class FirstRunForm(QScrollArea):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self.set_files)
+        dialog.open()
+
+    @Slot()
+    def _on_pick_copies(self) -> None:
+        dialog = QFileDialog(self, "Pasta das cópias", self.copies_at.text())
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.set_copies)
         dialog.open()
 
     @Slot(bool)

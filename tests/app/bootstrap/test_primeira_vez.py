@@ -11,8 +11,9 @@ from app.bootstrap.abertura import abrir, opened
 from app.bootstrap.contas import servico_contas
 from app.bootstrap.primeira_vez import PreparadorDoEscritorio
 from app.services.mensagens import Mensagens
-from app.services.primeira_vez import Pedido
+from app.services.primeira_vez import MaisUma, Pedido
 from app.services.progresso import ignore_progress
+from app.settings.configuracao import Configuracao
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from core.colonies.escritorio.queries import read_escritorio
@@ -46,13 +47,20 @@ def left(place: Lugar) -> list[str]:
 
 def test_from_nothing_to_an_open_office(place: Lugar) -> None:
     making = preparer(place)
-    built = making.montar(replace(ASKED, senha_chaves="senha das chaves"), ignore_progress)
+    copies = place.dados.parent / "pen drive" / 'có"pias'
+    asked = replace(
+        ASKED,
+        senha_chaves="senha das chaves",
+        mais_contas=(MaisUma("Bia", "outra senha", ("atendente", "auditor")),),
+        pasta_de_copias=copies,
+    )
+    built = making.montar(asked, ignore_progress)
     assert not place.dados.exists()
     assert [one.nivel for one in built.unidades] == sorted(
         (one.nivel for one in built.unidades), reverse=True
     )
     chosen = next(one for one in built.unidades if one.nome == "Beira-Linha")
-    making.concluir([chosen.unidade_id], chave_guardada=True)
+    making.concluir([chosen.unidade_id], chave_em="  pendrive no\ncofre ")
     assert left(place) == ["ajustes", "dados"]
     assert built.chave_raiz.exists()
     with opened(abrir(place, MENSAGENS, RECURSOS, inline=True)) as app:
@@ -65,8 +73,12 @@ def test_from_nothing_to_an_open_office(place: Lugar) -> None:
         assert now.caixa is not None
         assert now.caixa["sul"] < now.caixa["norte"]
         assert servico_contas(app).entrar("Ana", "uma senha comprida").nome == "Ana"
+        assert servico_contas(app).entrar("Bia", "outra senha").nome == "Bia"
+        assert app.copias.default_folder == copies
+        said = Configuracao(place.configuracao).chave_raiz_guardada_em()
+        assert said == "pendrive no cofre"
         codes = [one.codigo for one in app.motor.avisos()]
-        assert "aviso.chave_raiz_nao_confirmada" not in codes
+        assert "aviso.chave_raiz_nao_confirmada" in codes
 
 
 @pytest.mark.parametrize(
@@ -76,6 +88,10 @@ def test_from_nothing_to_an_open_office(place: Lugar) -> None:
         (replace(ASKED, fuso="Marte"), "escritorio.fuso_desconhecido"),
         (replace(ASKED, conta_senha="curta"), "conta.senha_curta"),
         (replace(ASKED, conta="..."), "conta.nome_vazio"),
+        (
+            replace(ASKED, mais_contas=(MaisUma("Bia", "curta", ("auditor",)),)),
+            "conta.senha_curta",
+        ),
     ],
 )
 def test_a_bad_answer_leaves_nothing(place: Lugar, asked: Pedido, code: str) -> None:

@@ -26,10 +26,14 @@ class Nobody:
 
     given_up = 0
 
+    @property
+    def pasta_de_copias(self) -> Path:
+        return Path("/dados-copias")
+
     def montar(self, pedido: Pedido, progress: Progress, /) -> Montado:
         return Montado((), Path("/chave"))
 
-    def concluir(self, unidades: Sequence[str], *, chave_guardada: bool) -> None:
+    def concluir(self, unidades: Sequence[str], *, chave_em: str) -> None:
         pass
 
     def desistir(self) -> None:

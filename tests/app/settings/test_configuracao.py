@@ -80,3 +80,17 @@ def test_the_minutes_are_written_beside_what_stands_there(tmp_path: Path) -> Non
     assert (settings.modelo(), settings.bloqueio_min()) == ("v2", 0)
     with pytest.raises(ValueError, match="minutes"):
         settings.usar_bloqueio(-1)
+
+
+def test_the_folder_of_copies_and_where_the_root_key_went(tmp_path: Path) -> None:
+    settings = Configuracao(tmp_path)
+    assert (settings.pasta_de_copias(), settings.chave_raiz_guardada_em()) == (None, "")
+    folder = tmp_path / 'pen "drive"' / "có\\pias\x7f"
+    settings.usar_pasta_de_copias(folder)
+    settings.anotar_chave_raiz(' no cofre,\n "gaveta" 2 ')
+    assert settings.pasta_de_copias() == folder
+    assert settings.chave_raiz_guardada_em() == 'no cofre, "gaveta" 2'
+    (tmp_path / ARQUIVO).write_text('[copias]\npasta = "perto"\n', "utf-8")
+    assert settings.pasta_de_copias() is None
+    (tmp_path / ARQUIVO).write_text("nada disso", "utf-8")
+    assert (settings.pasta_de_copias(), settings.chave_raiz_guardada_em()) == (None, "")

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.services.falhas import describe
 from app.services.mensagens import Mensagens
-from app.services.primeira_vez import Montado, Pedido, UnidadeOferecida
+from app.services.primeira_vez import MaisUma, Montado, Pedido, UnidadeOferecida
 from app.services.progresso import Progress
 from app.settings.recursos import Recursos
 from core.kernel.errors import UserFacingError
@@ -34,9 +34,13 @@ class Preparer:
 
     def __init__(self) -> None:
         self.asked: list[Pedido] = []
-        self.finished: list[tuple[tuple[str, ...], bool]] = []
+        self.finished: list[tuple[tuple[str, ...], str]] = []
         self.given_up = 0
         self.refusal: Exception | None = None
+
+    @property
+    def pasta_de_copias(self) -> Path:
+        return Path("/dados-copias")
 
     def montar(self, pedido: Pedido, progress: Progress, /) -> Montado:
         progress(1, 2)
@@ -45,8 +49,8 @@ class Preparer:
             raise self.refusal
         return Montado(UNITS, Path("/ajustes/chave-raiz.cofre"))
 
-    def concluir(self, unidades: Sequence[str], *, chave_guardada: bool) -> None:
-        self.finished.append((tuple(unidades), chave_guardada))
+    def concluir(self, unidades: Sequence[str], *, chave_em: str) -> None:
+        self.finished.append((tuple(unidades), chave_em))
 
     def desistir(self) -> None:
         self.given_up += 1
@@ -128,6 +132,14 @@ def test_from_the_first_page_to_an_office(
     window: FirstRunWindow, preparer: Preparer, qtbot: QtBot
 ) -> None:
     fill(window)
+    assert window.form.copies_at.text() == "/dados-copias"
+    assert window.form.asked().pasta_de_copias is None
+    window.form.set_copies("/pendrive/copias")
+    window.form.further.add()
+    window.act.click()
+    assert "outra conta" in window.error.text()
+    window.form.further.cards[0].name.setText("Bia")
+    window.form.further.cards[0].password.setText("outra senha")
     preparer.refusal = UserFacingError("conta.senha_curta", minimo=8)
     window.act.click()
     settle(window, qtbot)
@@ -137,16 +149,18 @@ def test_from_the_first_page_to_an_office(
     settle(window, qtbot)
     assert window.pages.currentWidget() is window.units
     assert preparer.asked[-1].territorio == ()
+    assert preparer.asked[-1].mais_contas == (MaisUma("Bia", "outra senha", ("atendente",)),)
+    assert preparer.asked[-1].pasta_de_copias == Path("/pendrive/copias")
     window.units.filter.setText("serra")
     assert window.units.list.model().rowCount() == 1
     window.units.list.model().setData(window.units.list.model().index(0, 0), 2, 10)
-    window.units.kept.setChecked(True)
+    window.units.kept.setText("pendrive no cofre")
     assert "chave-raiz.cofre" in window.units.root_key.text()
     assert unnamed(window) == []
     with qtbot.waitSignal(window.done) as done:
         window.act.click()
     assert done.args == [True]
-    assert preparer.finished == [(("u-1",), True)]
+    assert preparer.finished == [(("u-1",), "pendrive no cofre")]
     assert preparer.given_up == 0
 
 

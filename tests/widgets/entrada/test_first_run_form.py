@@ -11,7 +11,7 @@ from widgets.entrada.first_run_form import FirstRunForm
 
 
 def test_files_count_only_where_they_are_chosen(ui: Ui, host: QWidget) -> None:
-    form = FirstRunForm(ui.context.theme, ui.context.icons, host)
+    form = FirstRunForm(Path("/d-copias"), ui.context.theme, ui.context.icons, host)
     form.set_files(["/m/a.geojson", "/m/b.zip"])
     assert form.own.isChecked()
     assert form.chosen.text() == "a.geojson, b.zip"
