@@ -58,7 +58,8 @@ class SaudeScreen(Screen):
         self.copy_button = self.add_primary("Fazer cópia agora")
         self.copy_button.clicked.connect(self._on_copy)
         self.copy_button.setToolTip(f"Grava e confere uma cópia em {copies.default_folder}")
-        self.copy_button.setVisible(service.can_act and context.session.pode(Ato.COPIAS))
+        self._can_copy = service.can_act and context.session.pode(Ato.COPIAS)
+        self.copy_button.setVisible(self._can_copy)
         self.menu.addAction("Atualizar (Ctrl+R)").triggered.connect(self.refresh)
         self.warnings = WarningList(context, self)
         self.warnings.action_requested.connect(self._on_warning_action)
@@ -131,6 +132,8 @@ class SaudeScreen(Screen):
         self.retry.clicked.connect(self._on_retry)
         self.retry_all.clicked.connect(self._on_retry_all)
         self.release.clicked.connect(self._on_release)
+        for button in (self.toggle, self.retry, self.retry_all, self.release):
+            button.setVisible(self._can_act)
         self.parked.selection_changed.connect(self._on_parked_selected)
         self.keys = self._page(
             "Chaves à espera",
@@ -164,7 +167,7 @@ class SaudeScreen(Screen):
         summary = overview.resumo
         state = summary.motor.rstrip(".")
         self.subtitle.setText(f"{state} · {counted(overview.total_eventos, 'evento', 'eventos')}")
-        self.warnings.show_warnings(overview.avisos)
+        self.warnings.show_warnings(overview.avisos, has_actions=self._can_copy)
         self.colonies.show_rows(overview.colonias)
         note = ""
         if overview.total_parados > len(overview.parados):

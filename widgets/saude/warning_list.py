@@ -35,8 +35,8 @@ class WarningList(QWidget):
         self.setAccessibleName("Avisos deste escritório")
         self.hide()
 
-    def show_warnings(self, warnings: Sequence[AvisoRow]) -> None:
-        """Show these and no others."""
+    def show_warnings(self, warnings: Sequence[AvisoRow], *, has_actions: bool = True) -> None:
+        """Show these and no others; without actions for an account that may only read them."""
         if tuple(warnings) == self._shown:
             return
         self._shown = tuple(warnings)
@@ -46,10 +46,10 @@ class WarningList(QWidget):
                 widget.hide()
                 widget.deleteLater()
         for warning in warnings:
-            self._column.addWidget(self._strip(warning))
+            self._column.addWidget(self._strip(warning, has_actions=has_actions))
         self.setVisible(bool(warnings))
 
-    def _strip(self, warning: AvisoRow) -> QFrame:
+    def _strip(self, warning: AvisoRow, *, has_actions: bool) -> QFrame:
         theme = self._context.theme
         strip = QFrame(self)
         strip.setProperty("kind", "notice")
@@ -66,7 +66,7 @@ class WarningList(QWidget):
         row.addWidget(mark)
         row.addWidget(text, 1)
         word = ACTIONS.get(warning.acao or "")
-        if word is not None:
+        if has_actions and word is not None:
             button = QPushButton(word, strip)
             button.clicked.connect(
                 lambda _=False, action=warning.acao: self.action_requested.emit(action)

@@ -196,7 +196,8 @@ def test_without_the_role_nothing_can_be_done(
     screen.colonies.table.selectRow(0)
     buttons = (screen.retry, screen.retry_all, screen.release, screen.toggle)
     assert [button.isEnabled() for button in buttons] == [False] * 4
-    assert screen.copy_button.isHidden()
+    assert all(button.isHidden() for button in (*buttons, screen.copy_button))
+    assert screen.warnings.findChildren(QPushButton) == []
 
 
 def test_a_fault_stands_where_the_data_would_be(
