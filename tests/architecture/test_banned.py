@@ -1,4 +1,7 @@
-"""ruff refuses clocks, identifiers and randomness outside the two kernel modules that own them."""
+"""ruff refuses clocks, identifiers and randomness outside the two kernel modules that own them.
+
+And no screen asks a layout for its items.
+"""
 
 from __future__ import annotations
 
@@ -52,3 +55,13 @@ def test_clock_and_chance_are_refused(name: str) -> None:
 @pytest.mark.parametrize("name", ["core/kernel/clock.py", "core/kernel/ids.py"])
 def test_the_two_owners_may(name: str) -> None:
     assert banned_lines(name) == []
+
+
+def test_no_screen_asks_a_layout_for_its_items() -> None:
+    """Shiboken remembers an item after Qt deleted it, and ends the program at the next of its address."""
+    asking = [
+        path.relative_to(ROOT).as_posix()
+        for path in sorted((ROOT / "widgets").rglob("*.py"))
+        if ".itemAt(" in path.read_text("utf-8")
+    ]
+    assert asking == []

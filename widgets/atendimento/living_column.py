@@ -86,6 +86,7 @@ class LivingColumn(QWidget):
         self.choice.activated.connect(self._on_choice)
         self.alike_note = self._label("Demandas parecidas", kind="secondary")
         self.alike = QWidget(self)
+        self._alike: list[SimilarRow] = []
         self._rows = QVBoxLayout(self.alike)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(theme.px(8))
@@ -128,9 +129,7 @@ class LivingColumn(QWidget):
     @property
     def rows(self) -> list[SimilarRow]:
         """The demands that are shown as alike."""
-        items = [self._rows.itemAt(at) for at in range(self._rows.count())]
-        found = [item.widget() for item in items if item is not None]
-        return [one for one in found if isinstance(one, SimilarRow)]
+        return list(self._alike)
 
     def _label(self, name: str, kind: str = "") -> QLabel:
         label = QLabel(self)
@@ -270,12 +269,12 @@ class LivingColumn(QWidget):
         self._sum("parecidas", f"{count} parecida{'s' if count > 1 else ''}" if count else "")
 
     def _show_rows(self, found: Sequence[Semelhante]) -> None:
-        for row in self.rows:
+        for row in self._alike:
             self._rows.removeWidget(row)
             row.hide()
             row.deleteLater()
-        for one in found:
-            row = SimilarRow(one, self._context, self.alike)
+        self._alike = [SimilarRow(one, self._context, self.alike) for one in found]
+        for row in self._alike:
             row.same_chosen.connect(self.same_chosen)
             row.opened.connect(self.opened)
             self._rows.addWidget(row)

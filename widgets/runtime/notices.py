@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -29,7 +29,13 @@ _MAX_SHOWN: Final = 3
 
 
 class Notice(QFrame):
-    """One sentence, an icon of its level, perhaps one button, and a way to close it."""
+    """One sentence, an icon of its level, perhaps one button, and a way to close it.
+
+    Signals:
+        dismissed(): it is hidden and will be deleted.
+    """
+
+    dismissed = Signal()
 
     def __init__(
         self,
@@ -81,6 +87,7 @@ class Notice(QFrame):
         """Take it away."""
         self.hide()
         self.deleteLater()
+        self.dismissed.emit()
 
     @Slot()
     def _on_action(self) -> None:
@@ -96,6 +103,7 @@ class NoticesBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._icons = icons
+        self._made: list[Notice] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(1)
@@ -120,9 +128,10 @@ class NoticesBar(QWidget):
                 shown.dismiss()
                 shown.setParent(None)
         notice = Notice(text, level, self._theme, self._icons, self, action)
+        self._made = [*self.notices(), notice]
         self._column.addWidget(notice)
         notice.show()  # a visible bar would show it only after the next event
-        notice.destroyed.connect(self._on_notice_gone)
+        notice.dismissed.connect(self._on_notice_gone)
         for old in self.notices()[:-_MAX_SHOWN]:
             old.dismiss()
         if level == "info":
@@ -135,9 +144,9 @@ class NoticesBar(QWidget):
 
     def notices(self) -> list[Notice]:
         """Those shown, oldest first."""
-        items = [self._column.itemAt(i) for i in range(self._column.count())]
-        found = [item.widget() for item in items if item is not None]
-        return [w for w in found if isinstance(w, Notice) and not w.isHidden()]
+        # Never by ``itemAt``: shiboken remembers the layout's items after Qt deleted them, takes what
+        # comes to lie at their addresses for them, and ends the program.
+        return [one for one in self._made if not one.isHidden()]
 
     def restyle(self) -> None:
         """Draw those shown again, after another theme or text size."""
@@ -147,7 +156,8 @@ class NoticesBar(QWidget):
         for text, level, action in shown:
             self.show_notice(text, level, action)
 
-    @Slot(QObject)
-    def _on_notice_gone(self, _gone: QObject) -> None:
+    @Slot()
+    def _on_notice_gone(self) -> None:
+        self._made = self.notices()
         if not self.notices():
             self.hide()

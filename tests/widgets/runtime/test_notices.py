@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from tests.widgets.accessibility import unnamed
@@ -33,8 +34,8 @@ def test_closing_the_last_hides_the_bar(ui: Ui, host: QWidget) -> None:
     bar = _bar(ui, host)
     notice = bar.show_notice("falhou", "erro")
     notice.dismiss()
-    QCoreApplication.sendPostedEvents(notice, QEvent.Type.DeferredDelete.value)
     assert bar.isHidden()
+    QCoreApplication.sendPostedEvents(notice, QEvent.Type.DeferredDelete.value)
 
 
 def test_an_action_runs_once_and_closes(ui: Ui, host: QWidget) -> None:
@@ -48,9 +49,28 @@ def test_an_action_runs_once_and_closes(ui: Ui, host: QWidget) -> None:
 
 def test_only_information_goes_by_itself(ui: Ui, host: QWidget) -> None:
     bar = _bar(ui, host)
-    assert bar.show_notice("feito").findChildren(QTimer)
-    assert not bar.show_notice("falhou", "erro").findChildren(QTimer)
+    bar.show_notice("feito")
+    bar.show_notice("falhou", "erro")
     bar.restyle()
     assert _texts(bar) == ["feito", "falhou"]
     for notice in bar.notices():
         notice.dismiss()
+
+
+def test_information_goes_when_its_time_is_over(
+    ui: Ui, host: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("widgets.runtime.notices._INFO_MS", 1)
+    bar = _bar(ui, host)
+    bar.show_notice("feito")
+    bar.show_notice("falhou", "erro")
+    ui.until(lambda: _texts(bar) == ["falhou"])
+
+
+def test_hundreds_of_notices_come_and_go(ui: Ui, host: QWidget) -> None:
+    bar = _bar(ui, host)
+    for number in range(400):
+        bar.show_notice(f"aviso {number}")
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        QCoreApplication.processEvents()
+    assert len(bar.notices()) == 3
