@@ -77,7 +77,9 @@ class Onde:
         """What to tell the resident of a place that the office does not serve; else empty."""
         if self.is_atendida is not False:
             return ""
-        then = f"segue para {self.cadeia[0].nome}" if self.cadeia else "espera que digam a unidade"
+        # Many places have a "Centro".
+        place = " · ".join(one.nome for one in self.cadeia[:2])
+        then = f"segue para {place}" if place else "espera que digam a unidade"
         return f"Fica fora das unidades que este escritório atende; o pedido é aceito e {then}."
 
 

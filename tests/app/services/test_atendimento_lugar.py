@@ -38,7 +38,7 @@ def test_outside_the_units_is_allowed_and_said_outside_the_box_refused(counter: 
     assert (elsewhere.cadeia[1].nome, elsewhere.is_atendida) == ("Serra das Saúvas", False)
     assert elsewhere.aviso == (
         "Fica fora das unidades que este escritório atende; o pedido é aceito e segue para "
-        f"{elsewhere.cadeia[0].nome}."
+        f"{elsewhere.cadeia[0].nome} · Serra das Saúvas."
     )
     at_sea = counter.servico.lugar.onde(Ponto(-20.52, -36.99))
     assert (at_sea.cadeia, at_sea.is_atendida) == ((), False)
