@@ -19,6 +19,7 @@ from app.services.conselheiros import Conselheiro
 from app.services.designacoes import Contato, NaMesa, SemConselheiro
 from app.services.falhas import Cause
 from app.services.impressos.impresso import Impresso
+from app.services.mudancas import CONSELHEIROS
 from app.services.permissoes import Ato
 from widgets.conselheiros import consequences
 from widgets.conselheiros.contact_dialog import ContactDialog
@@ -34,8 +35,8 @@ from widgets.runtime.screen import Screen
 KEY: Final = "conselheiros"
 NOTICES: Final = "avisos_a_conselheiros"
 """What changes when somebody was told: rows of this machine, no event."""
-_CONCERNS: Final = frozenset({"eventos", "colonias", NOTICES})
-_WROTE: Final = frozenset({"eventos", "colonias"})
+_CONCERNS: Final = CONSELHEIROS | {NOTICES}
+_WROTE: Final = CONSELHEIROS
 _TABS: Final = ("Conselheiros", "A avisar", "Sem conselheiro")
 
 

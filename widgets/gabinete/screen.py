@@ -27,6 +27,7 @@ from app.services.conselheiros import Conselheiro
 from app.services.falhas import Cause
 from app.services.gabinete import Mesa, Rascunho
 from app.services.gabinete_formulario import FEITO, STATUS, conclui
+from app.services.mudancas import GABINETE
 from app.services.permissoes import Papel
 from widgets.gabinete import consequences
 from widgets.gabinete.demand_pane import DemandPane
@@ -39,7 +40,7 @@ from widgets.runtime.screen import Screen
 from widgets.runtime.state_stack import StateStack
 
 KEY: Final = "gabinete"
-_CONCERNS: Final = frozenset({"eventos", "colonias"})
+_CONCERNS: Final = GABINETE
 
 
 class GabineteScreen(Screen):

@@ -25,6 +25,7 @@ from typing_extensions import override
 from app.services.ensaio_parametros import Ensaio
 from app.services.falhas import is_cancellation
 from app.services.momentos import ms_de
+from app.services.mudancas import PARAMETROS
 from app.services.parametros import Carga, Painel, ParametrosService
 from app.services.permissoes import Ato
 from widgets.parametros.columns import decimal, level_columns, unit_columns, version_columns
@@ -37,7 +38,7 @@ from widgets.runtime.sorted_rows_model import SortedRowsModel
 from widgets.runtime.words import counted, number
 
 KEY: Final = "parametros"
-_CONCERNS: Final = frozenset({"eventos"})
+_CONCERNS: Final = PARAMETROS
 _LEVELS: Final = (1, 2, 3, 4, 5)
 
 

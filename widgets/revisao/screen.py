@@ -23,6 +23,7 @@ from app.services.fila_revisao import (
     FilaDeRevisaoService,
 )
 from app.services.fila_revisao_paginas import PAGE, PaginaDaFila, Pendencia
+from app.services.mudancas import REVISAO
 from app.services.permissoes import Ato
 from widgets.revisao.category_choice import MAX_OPTIONS
 from widgets.revisao.columns import protocol_of
@@ -37,7 +38,7 @@ from widgets.runtime.words import counted, number
 
 KEY: Final = "revisao"
 UNDO_MS: Final = 10_000
-_CONCERNS: Final = frozenset({"eventos"})
+_CONCERNS: Final = REVISAO
 _ACT: Final = Ato.REVISAR
 
 

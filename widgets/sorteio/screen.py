@@ -21,6 +21,7 @@ from app.services.historia_sorteio import Historia, HistoriaService
 from app.services.impressos.impresso import Impresso
 from app.services.impressos.prova_do_sorteio import prova_do_sorteio
 from app.services.momentos import ms_de
+from app.services.mudancas import SORTEIOS
 from app.services.permissoes import Papel
 from app.services.receita_sorteio import gravar
 from app.services.registro_sorteios import (
@@ -43,7 +44,7 @@ from widgets.sorteio.paste_pane import PastePane
 from widgets.sorteio.story_pane import StoryPane
 
 KEY: Final = "sorteio"
-_CONCERNS: Final = frozenset({"eventos"})
+_CONCERNS: Final = SORTEIOS
 _SEE_ROLES: Final = frozenset({Papel.AUDITOR, Papel.OPERADOR})
 Roles = Callable[[], Sequence[LinhaDePapeis]]
 

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Mesa
@@ -68,3 +68,17 @@ def test_nothing_is_read_again_for_a_change_that_does_not_concern(mesa: Mesa) ->
         mesa.desktop.hub.announce(frozenset({"nada.que.exista"}))
         mesa.settle()
         assert loads == [], key
+
+
+def test_every_model_that_a_screen_shows_keeps_qts_rules(mesa: Mesa) -> None:
+    fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
+    seen = 0
+    for key in _keys(mesa):
+        screen = mesa.open(key)
+        models = {view.model() for view in screen.findChildren(QAbstractItemView)} - {None}
+        for model in models:
+            QAbstractItemModelTester(model, fatal, screen)
+            seen += 1
+        screen.refresh()
+        mesa.settle()
+    assert seen > len(_keys(mesa))
