@@ -16,6 +16,7 @@ from widgets.contas.account_dialog import AccountDialog, Choice
 from widgets.contas.columns import ACCOUNTS, history_columns
 from widgets.contas.dialogs import CloseDialog, ShownPassword
 from widgets.runtime.context import UiContext
+from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.screen import Screen
 from widgets.runtime.sorted_rows_model import SortedRowsModel
@@ -98,8 +99,10 @@ class ContasScreen(Screen):
         column.setContentsMargins(0, theme.px(8), 0, 0)
         column.setSpacing(theme.px(8))
         column.addWidget(self.accounts, 1)
+        acts = QWidget(page)
+        flow = FlowLayout(acts, theme.px(8))
         row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
+        row.setSpacing(theme.px(24))
         self.roles = QPushButton("Mudar papéis…", page)
         self.roles.clicked.connect(self._on_roles)
         self.password = QPushButton("Redefinir senha", page)
@@ -109,8 +112,8 @@ class ContasScreen(Screen):
         self.reopen = QPushButton("Reativar", page)
         self.reopen.clicked.connect(self._on_reopen)
         for button in (self.roles, self.password, self.reopen):
-            row.addWidget(button)
-        row.addStretch(1)
+            flow.addWidget(button)
+        row.addWidget(acts, 1)
         row.addWidget(self.close_account)
         column.addLayout(row)
         return page
