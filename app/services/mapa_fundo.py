@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.base.territorio.leitura.azulejos import Fundo, abrir_fundo
-from core.base.territorio.leitura.feicao import AbrirSql
+
+if TYPE_CHECKING:  # it imports the libraries of geometry
+    from core.base.territorio.leitura.feicao import AbrirSql
 
 __all__ = ["Fundo", "FundosDoMapa"]
 

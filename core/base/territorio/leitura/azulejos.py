@@ -12,11 +12,13 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
-from core.base.territorio.leitura.feicao import AbrirSql
 from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.system_reason import system_reason
+
+if TYPE_CHECKING:  # it imports the libraries of geometry, which reading a tile does not need
+    from core.base.territorio.leitura.feicao import AbrirSql
 
 MAX_AZULEJO_BYTES: Final = 4 * 1024**2
 MAX_DIRETORIO_BYTES: Final = 16 * 1024**2
