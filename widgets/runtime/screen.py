@@ -99,6 +99,8 @@ class Screen(QWidget):
         self.subtitle = QLabel(self)
         self.subtitle.setProperty("kind", "secondary")
         self.subtitle.setWordWrap(True)
+        # A wrapped label asks for a line of its liking; a small window must not grow for that.
+        self.subtitle.setMinimumWidth(theme.px(80))
         self.menu = QMenu(self)
         self.menu_button = QToolButton(self)
         self.menu_button.setProperty("kind", "flat")

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.services.manual import Manual
@@ -30,6 +30,7 @@ from widgets.shell.kept_screens import KeptScreens
 from widgets.shell.keys_overlay import KeysOverlay
 from widgets.shell.office_label import OfficeLabel, demo_banner
 from widgets.shell.rail import Rail
+from widgets.shell.screen_stack import ScreenStack
 from widgets.shell.search_popup import SearchPopup, SearchSource
 from widgets.shell.status_bar import StatusBar
 from widgets.shell.top_bar import TopBar
@@ -261,7 +262,7 @@ class MainWindow(QMainWindow):
         self._top.help_requested.connect(self.show_help)
         self._top.keys_requested.connect(self.show_keys)
         self._top.quit_requested.connect(self.close)
-        self._stack = QStackedWidget(centre)
+        self._stack = ScreenStack(QSize(context.theme.px(300), context.theme.px(200)), centre)
         self._status = StatusBar(self._office.impressao_no, context, centre)
         self._status.pressed.connect(self._on_status_pressed)
         self._notices.setParent(centre)
