@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
-from app.bootstrap.janela import servicos_da_janela
 from app.cli.ambiente import Ambiente
 from app.cli.comandos.demonstracao import story_of
 from app.cli.comandos.saude import lines_of
@@ -28,15 +27,15 @@ def run_without_display(ambiente: Ambiente, tell: Callable[[str], None]) -> Resu
         ambiente: the office.
         tell: says at once what takes a while.
     """
-    from app.cli.desenho import draw_screens  # noqa: PLC0415 # Qt is loaded only for drawing
+    from app.cli.desenho import draw_screens, open_for_drawing  # noqa: PLC0415 # loads Qt
 
     tell("Não há tela neste computador: o escritório abre aqui, no terminal.\n")
     ensure_demonstration(ambiente)
-    with ambiente.abrir() as office:
+    with open_for_drawing(ambiente) as office:
         overview = office.saude.overview()
         name, mark = office.escritorio.nome, office.escritorio.impressao_no
         folder = ambiente.lugar.dados / "telas"
-        written = draw_screens(servicos_da_janela(office), folder)
+        written = draw_screens(office, folder)
         story = story_of(office, ambiente.mensagens) if office.escritorio.is_demo else None
     lines = [
         f"{name} · nó {mark}",

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.bootstrap.abertura import abrir, opened
-from app.bootstrap.janela import servicos_da_janela
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import Resultado
@@ -14,16 +12,11 @@ from app.cli.saida import Resultado
 
 def telas(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Draw the screens over the named office."""
-    from app.cli.desenho import draw_screens  # noqa: PLC0415 # Qt is loaded only for drawing
+    from app.cli.desenho import draw_screens, open_for_drawing  # noqa: PLC0415 # loads Qt
 
-    # The engine in a thread of its own, as behind a window: screens write too, e.g. a lease.
-    opening = abrir(ambiente.lugar, ambiente.mensagens, ambiente.recursos, senha=ambiente.senha)
-    with opened(opening) as office:
+    with open_for_drawing(ambiente) as office:
         written = draw_screens(
-            servicos_da_janela(office),
-            Path(args.saida),
-            is_dark=args.escuro,
-            scale_pct=round(args.escala * 100),
+            office, Path(args.saida), is_dark=args.escuro, scale_pct=round(args.escala * 100)
         )
     files = [str(path) for path in written]
     return Resultado({"arquivos": files}, files)

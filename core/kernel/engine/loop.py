@@ -156,18 +156,24 @@ class Loop:
     # -- queues ----------------------------------------------------------------------------
 
     def submit(self, command: Command) -> None:
-        """Queue a command; in inline mode run it and what follows from it."""
+        """Queue a command; in inline mode run it and what follows from it.
+
+        Raises:
+            RuntimeError: inline, and from another thread than the engine's.
+        """
+        self._require_turning()
         with self._wake:
             if not self._stopping:
                 self._commands.append(command)
                 self._wake.notify_all()
         if self._stopping:
             command.refuse(UserFacingError("motor.encerrado"))
-        elif self._inline and threading.get_ident() == self._owner:
+        elif self._inline:
             self._turn()
 
     def call(self, work: Callable[[], Any]) -> Future[Any]:
-        """Run ``work`` in the engine's thread between two batches."""
+        """Run ``work`` in the engine's thread between two batches; refused as by ``submit``."""
+        self._require_turning()
         future: Future[Any] = Future()
         with self._wake:
             if self._stopping:
@@ -175,9 +181,14 @@ class Loop:
                 return future
             self._tasks.append((work, future))
             self._wake.notify_all()
-        if self._inline and threading.get_ident() == self._owner:
+        if self._inline:
             self._turn()
         return future
+
+    def _require_turning(self) -> None:
+        """Nobody turns an inline engine for another thread, which would wait for ever."""
+        if self._inline and threading.get_ident() != self._owner:
+            raise RuntimeError("an inline engine hears only the thread that opened it")
 
     def state(self) -> EngineState:
         """The engine's state now."""

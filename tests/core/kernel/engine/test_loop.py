@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -279,3 +279,20 @@ def test_the_lock_file_is_the_offices(sqlite_office: Office) -> None:
     sqlite_office.engine()
     assert isinstance(sqlite_office.database, SqliteDatabase)
     assert Path(sqlite_office.database.folder / "motor.trava").exists()
+
+
+def never(_context: Context) -> Decisao:
+    raise AssertionError
+
+
+def test_an_inline_engine_refuses_another_thread_instead_of_never_answering(
+    sqlite_office: Office,
+) -> None:
+    engine = sqlite_office.engine()
+    with ThreadPoolExecutor(1) as pool:
+        for ask in (
+            lambda: engine.executar("T-1", never),
+            lambda: engine.call(lambda: None),
+        ):
+            with pytest.raises(RuntimeError, match="hears only the thread"):
+                pool.submit(ask).result(timeout=30)
