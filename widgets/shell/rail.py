@@ -98,7 +98,7 @@ class Rail(QFrame):
     def set_collapsed(self, *, is_collapsed: bool) -> None:
         """Icons only, or icons and words."""
         self._is_collapsed = is_collapsed
-        self.setFixedWidth(self._theme.px(64 if is_collapsed else 152))
+        self.setFixedWidth(self._theme.px(76 if is_collapsed else 152))
         self._relabel()
 
     def set_current(self, key: str) -> None:

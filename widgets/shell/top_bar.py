@@ -63,6 +63,8 @@ class TopBar(QFrame):
             "identificador ou carimbo de evento"
         )
         self.search.setClearButtonEnabled(True)
+        # The office's name gives way first: it can be cut, a search one cannot see cannot be used.
+        self.search.setMinimumWidth(theme.px(140))
         self.search.setMaximumWidth(theme.px(440))
         self.search.addAction(
             icons.icon("buscar", "secondary"), QLineEdit.ActionPosition.LeadingPosition
