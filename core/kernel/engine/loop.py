@@ -94,7 +94,7 @@ class Loop:
         self._tasks: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
         # Colonies whose dead letters are to be tried again once all else is done.
         self._redeliver: set[str] = set()
-        self._stopping = False
+        self._stopping = self._turning = False
         self._closed = False
         self._more = True
         self._fault: UserFacingError | None = None
@@ -158,6 +158,8 @@ class Loop:
     def submit(self, command: Command) -> None:
         """Queue a command; in inline mode run it and what follows from it.
 
+        What a ``call``'s work submits waits for that work's end: one batch answers all of it.
+
         Raises:
             RuntimeError: inline, and from another thread than the engine's.
         """
@@ -168,7 +170,7 @@ class Loop:
                 self._wake.notify_all()
         if self._stopping:
             command.refuse(UserFacingError("motor.encerrado"))
-        elif self._inline:
+        elif self._inline and not self._turning:
             self._turn()
 
     def call(self, work: Callable[[], Any]) -> Future[Any]:
@@ -181,7 +183,7 @@ class Loop:
                 return future
             self._tasks.append((work, future))
             self._wake.notify_all()
-        if self._inline:
+        if self._inline and not self._turning:
             self._turn()
         return future
 
@@ -258,6 +260,7 @@ class Loop:
         Raises:
             Exception: a bug, in inline mode only: the caller should see it.
         """
+        self._turning = True
         try:
             self._once()
             if wait:
@@ -270,6 +273,8 @@ class Loop:
             if self._inline and fault.code == "motor.erro_interno":
                 raise
             return False
+        finally:
+            self._turning = False
         return True
 
     def _once(self) -> None:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -173,12 +172,9 @@ class Desk:
         """
         engine = self.engine
         futures: list[Future[Recibo]] = []
-        # From another thread they are queued only; the batch is run here.
-        queue = Thread(
-            target=lambda: futures.extend(engine.executar(*command) for command in commands)
-        )
-        queue.start()
-        queue.join()
+        engine.call(
+            lambda: futures.extend(engine.executar(*command) for command in commands)
+        ).result()
         engine.aguardar_ocioso()
         answers: list[Any] = []
         for future in futures:

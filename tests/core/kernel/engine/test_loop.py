@@ -296,3 +296,23 @@ def test_an_inline_engine_refuses_another_thread_instead_of_never_answering(
         ):
             with pytest.raises(RuntimeError, match="hears only the thread"):
                 pool.submit(ask).result(timeout=30)
+
+
+def test_what_one_task_submits_is_answered_in_one_batch(sqlite_office: Office) -> None:
+    engine = sqlite_office.engine()
+    order: list[str] = []
+
+    def noted(name: str) -> Callable[[Context], Decisao]:
+        def decide(_context: Context) -> Decisao:
+            order.append(name)
+            return Decisao(None, ())
+
+        return decide
+
+    def both() -> None:
+        for name in ("um", "dois"):
+            engine.executar("T-1", noted(name))
+        order.append("enviados")
+
+    engine.call(both).result(timeout=30)
+    assert order == ["enviados", "um", "dois"]
