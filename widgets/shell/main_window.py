@@ -277,10 +277,10 @@ class MainWindow(QMainWindow):
         row.setSpacing(0)
         row.addWidget(self._rail)
         row.addLayout(column, 1)
+        self._fit()  # before it is laid out: a rail open for a moment makes a small window grow
         self._cover.set_frame(centre)
         if self._search is not None:
             self.search_popup = SearchPopup(self._top.search, self._search, context, centre)
-        self._fit()
 
     def _permitted(self) -> dict[str, ScreenSpec]:
         session = self._context.session
