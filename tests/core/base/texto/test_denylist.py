@@ -25,6 +25,11 @@ LIST = Denylist(["bobalhão", "cu", "caro", "porra", "vai tomar", "OTÁRIO", "fd
         ("Vai   TOMAR banho", ("vai tomar",)),
         ("cú", ("cu",)),
         ("otário, puta", ("otario", "puta")),
+        ("seu po-rra", ("porra",)),
+        ("por.ra mesmo", ("porra",)),
+        ("po\u200brra", ("porra",)),
+        ("p\u043erra", ("porra",)),
+        ("p\u03bfrr\u0430", ("porra",)),
     ],
 )
 def test_evasions_are_found(text: str, terms: tuple[str, ...]) -> None:
@@ -40,12 +45,36 @@ def test_evasions_are_found(text: str, terms: tuple[str, ...]) -> None:
         "a c u mula",
         "vaidade tomara",
         "24h 1 2 3 45",
+        "bem-vindo, segunda-feira, guarda-chuva",
+        "a.c.u.mula c-u-rva",
         "",
         "😡",
     ],
 )
 def test_innocent_words_are_not(text: str) -> None:
     assert LIST.find(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("seu OTÁRIO, vá embora", ["OTÁRIO,"]),
+        ("ele disse: p o r r a agora", ["p o r r a"]),
+        ("Vai   tomar banho, otário", ["Vai   tomar", "otário"]),
+        ("rua das flores", []),
+        ("pu-ta que puta", ["pu-ta", "puta"]),
+    ],
+)
+def test_marks_stand_where_terms_do(text: str, marked: list[str]) -> None:
+    assert [text[start:end] for start, end in LIST.where(text)] == marked
+
+
+@given(st.text(max_size=200), st.lists(st.text(min_size=1, max_size=12), max_size=4))
+def test_marks_lie_in_the_text_in_order(text: str, terms: list[str]) -> None:
+    marks = Denylist(terms).where(text)
+    flat = [place for mark in marks for place in mark]
+    assert flat == sorted(flat)
+    assert not flat or 0 <= flat[0] <= flat[-1] <= len(text)
 
 
 def test_an_empty_list_is_no_filter() -> None:
