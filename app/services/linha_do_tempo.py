@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.services.frases import Frases, Nomes, filled
 from app.services.leitura import Leitor, Leitura
-from core.base.protocolo import looks_like_protocol
+from core.base.protocolo import looks_like_protocol, refuse_slip
 from core.base.taxonomia.taxonomy import Taxonomy
 from core.colonies.d1a_captura.queries import find_demanda
 from core.colonies.d7_transparencia.queries.demanda import (
@@ -80,12 +80,14 @@ def find_demand_id(leitor: Leitor, quem: str) -> str:
             return find_demanda(cursor, dialect, typed).demanda_id
     digits = typed.replace("-", "")
     if _HEX.fullmatch(digits) is None or len(digits) > 32:
+        refuse_slip(typed)
         raise UserFacingError("busca.nada_encontrado", texto=quem.strip()[:64])
     if len(digits) < MIN_DIGITS:
         raise UserFacingError("busca.curta")
     with leitor.ler() as (cursor, dialect):
         found = log_queries.find_subject(cursor, dialect, digits[: len(digits) // 2 * 2])
     if found is None:
+        refuse_slip(typed)
         raise UserFacingError("busca.nada_encontrado", texto=quem.strip()[:64])
     return found
 

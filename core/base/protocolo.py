@@ -65,8 +65,13 @@ def prefix_of(no: str, epoca: int) -> str:
 def check_digits(body: str) -> str:
     """Two digits that make ``body`` and them together leave 1 when divided by 97.
 
-    Letters count as 10 (A) to 35 (Z). Finds every single wrong character and every swap of two
-    neighbouring digits.
+    Letters count as 10 (A) to 35 (Z). What is promised, and no more:
+
+    - one character replaced by another of its kind (letter by letter, digit by digit) is found;
+    - two neighbours of one kind that changed places are found;
+    - a letter replaced by a digit, or the other way round, shifts every figure before it, and two
+      neighbours of different kinds move by 9L - 99D: most are found, some are not. Both can
+      only happen in the prefix, which then names another office.
     """
     return f"{98 - _value(body) * 100 % 97:02d}"
 
@@ -97,6 +102,19 @@ def looks_like_protocol(text: str) -> bool:
     except UserFacingError:
         return False
     return True
+
+
+def refuse_slip(text: str) -> None:
+    """Complain of a number of the right shape with a slip in it; anything else passes.
+
+    Raises:
+        UserFacingError: ``protocolo.digitos``.
+    """
+    try:
+        read_protocol(text)
+    except UserFacingError as refusal:
+        if refusal.code == "protocolo.digitos":
+            raise
 
 
 def beginning_of(text: str, own_prefix: str) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import ColumnElement, bindparam, collate, func, or_, select
 
-from core.base.protocolo import looks_like_protocol, read_protocol
+from core.base.protocolo import looks_like_protocol, read_protocol, refuse_slip
 from core.base.territorio.distancia import Caixa, Ponto
 from core.colonies.d1a_captura.tables import area, demandas
 from core.kernel.colony import ReadDb
@@ -213,7 +213,7 @@ def find_demanda(cursor: Cursor, dialect: Dialect, who: str) -> DemandaRecebida:
             _BY_START[dialect].run(cursor, dialect, {"de": typed, "antes": typed + TOP}).fetchall()
         )
     if not rows:
-        _complain_of_protocol(typed)
+        refuse_slip(typed)
         raise UserFacingError("captura.nao_encontrada")
     if len(rows) > 1:
         raise UserFacingError("captura.varias_encontradas")
@@ -224,15 +224,6 @@ def find_by_beginning(cursor: Cursor, dialect: Dialect, beginning: str, limite: 
     """Demands whose protocol number, as it is written, begins so; by number."""
     params = {"de": beginning, "antes": beginning + TOP, "limite": limite}
     return [row[0] for row in _BY_NUMBER[dialect].run(cursor, dialect, params).fetchall()]
-
-
-def _complain_of_protocol(typed: str) -> None:
-    """A number of the right shape with a slip in it says so."""
-    try:
-        read_protocol(typed)
-    except UserFacingError as refusal:
-        if refusal.code == "protocolo.digitos":
-            raise
 
 
 def _is_hex(typed: str) -> bool:

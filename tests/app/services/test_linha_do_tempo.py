@@ -192,6 +192,8 @@ def test_a_demand_is_found_by_the_start_of_its_id(desk: Desk) -> None:
         ("0000", "busca.curta"),
         ("ffffffff", "busca.nada_encontrado"),
         ("não é um id", "busca.nada_encontrado"),
+        ("mjwx-000001-00", "protocolo.digitos"),
+        ("abcd-oooo1l-00", "protocolo.digitos"),
     ):
         with pytest.raises(UserFacingError) as refusal:
             find_demand_id(leitor, typed)
