@@ -12,7 +12,7 @@
     "◐": disco('<path d="M12 4a8 8 0 0 0 0 16z" class="cheio"/>'),
     "◕": disco('<path d="M12 12V4a8 8 0 1 1-8 8z" class="cheio"/>'),
     "●": disco('<circle cx="12" cy="12" r="8" class="cheio"/>'),
-    "⧉": '<rect x="8" y="4" width="12" height="12" class="fundo traco"/>' +
+    "❐": '<rect x="8" y="4" width="12" height="12" class="fundo traco"/>' +
       '<rect x="4" y="8" width="12" height="12" class="fundo traco"/>',
     "?": disco('<text x="12" y="16.2" class="letra">?</text>'),
     "…": disco('<circle cx="8.4" cy="12" r="1.3" class="cheio"/>' +
