@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from app.services.leitura import Leitor
+from app.services.nomes_publicos import nomes_publicos
 from core.colonies.d6a_sorteio import queries
 from core.colonies.d6a_sorteio.queries import Pendente, Ponto
 from core.kernel.errors import UserFacingError
@@ -43,6 +44,19 @@ class PaginaDaFila:
     depois: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class DoConselheiro:
+    """A draw of one councillor with the demand's protocol; None where it has none."""
+
+    sorteado: Sorteado
+    protocolo: str | None
+
+    @property
+    def demanda_id(self) -> str:
+        """Its demand."""
+        return self.sorteado.demanda_id
+
+
 class SorteioService:
     """Over one office.
 
@@ -76,6 +90,14 @@ class SorteioService:
             depois=_point(depois),
         )
         return PaginaDeSorteios(tuple(found), _next(found, limite))
+
+    def do_conselheiro(
+        self, conselheiro_id: str, *, limite: int = PAGE
+    ) -> tuple[DoConselheiro, ...]:
+        """The draws of one councillor, newest first, by the protocol that a clerk knows."""
+        found = self._read(queries.read_sorteios, conselheiro_id=conselheiro_id, limite=limite)
+        known = nomes_publicos(self._leitor, demandas=[one.demanda_id for one in found])
+        return tuple(DoConselheiro(one, known.protocolos.get(one.demanda_id)) for one in found)
 
     def fila(
         self, *, unidade_id: str | None = None, limite: int = PAGE, depois: str | None = None

@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from widgets.atendimento.field import Field
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 CAMPOS: Final[Mapping[str, str]] = {
     "texto": "Texto",
@@ -42,7 +42,7 @@ CAMPOS: Final[Mapping[str, str]] = {
 _ITSELF: Final = "(pelo título da coluna)"
 
 
-class ColumnsDialog(QDialog):
+class ColumnsDialog(Dialog):
     """Asks for the columns; shown with ``open``.
 
     Args:
@@ -113,7 +113,6 @@ class ColumnsDialog(QDialog):
         column.addWidget(hint)
         column.addWidget(scroll, 1)
         column.addLayout(buttons)
-        self.finished.connect(self.deleteLater)
         self.choices["texto"].setFocus()
 
     @Slot()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QListView,
@@ -22,17 +21,17 @@ from app.services.atendimento import Aberto
 from app.services.atendimento_termos import Termo
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.table_model import RowsModel
 
 _START: Final = 60
 
 
-class _Dialog(QDialog):
+class _Dialog(Dialog):
     """A dialog with a heading, wrapped sentences and a row of buttons."""
 
     def __init__(self, title: str, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self._theme = context.theme
         theme = context.theme

@@ -6,7 +6,6 @@ from functools import partial
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -20,6 +19,7 @@ from app.services.permissoes import Ato
 from widgets.atendimento.field import line_field
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.sorted_rows_model import SortedRowsModel
 
@@ -108,7 +108,7 @@ class PhonesPage(QWidget):
         )
 
 
-class PhoneDialog(QDialog):
+class PhoneDialog(Dialog):
     """One entry of the list; shown with ``open``.
 
     Signals:
@@ -157,7 +157,6 @@ class PhoneDialog(QDialog):
             column.addWidget(widget)
         column.addStretch(1)
         column.addLayout(buttons)
-        self.finished.connect(self.deleteLater)
         self.number.setFocus()
 
     def refuse(self, error: BaseException) -> None:

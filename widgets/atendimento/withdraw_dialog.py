@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -18,11 +17,12 @@ from app.services.atendimento import MOTIVOS_DE_RETIRADA
 from app.services.atendimento_consultas import Registro
 from widgets.atendimento.field import Field, line_field
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 _REPEATED = "repetida"
 
 
-class WithdrawDialog(QDialog):
+class WithdrawDialog(Dialog):
     """Asks for the reason; shown with ``open``.
 
     Signals:
@@ -92,7 +92,6 @@ class WithdrawDialog(QDialog):
         column.addStretch(1)
         column.addLayout(buttons)
         self._group.buttonClicked.connect(self._on_reason)
-        self.finished.connect(self.deleteLater)
         next(iter(self.reasons.values())).setFocus()
 
     @property

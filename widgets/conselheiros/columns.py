@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.services.conselheiros import Conselheiro
 from app.services.designacoes import NaMesa
 from app.services.momentos import ms_de
-from app.services.sorteio import Sorteado
+from app.services.sorteio import DoConselheiro
 from widgets.conselheiros.words import CANAL, desfecho, espera, situacao
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
@@ -119,20 +119,21 @@ def waiting_columns(moments: Moments) -> Sequence[Column]:
 def draw_columns(moments: Moments) -> Sequence[Column]:
     """One row a draw of one councillor."""
     return (
-        Column("quando", "Sorteada", lambda one: moments.curto(ms_de(one.data_sorteio))[:16],
-               tooltip=lambda one: _exact(one.data_sorteio, moments), width_chars=16),
-        Column("demanda", "Demanda", lambda one: short(one.demanda_id), is_code=True,
-               tooltip=lambda one: one.demanda_id, copied=lambda one: one.demanda_id,
-               width_chars=10),
-        Column("entre", "Entre", lambda one: str(one.total_elegiveis or "–"), is_number=True,
-               value=lambda one: one.total_elegiveis, width_chars=6),
+        Column("quando", "Sorteada", lambda one: moments.curto(ms_de(one.sorteado.data_sorteio))[:16],
+               tooltip=lambda one: _exact(one.sorteado.data_sorteio, moments),
+               value=lambda one: one.sorteado.data_sorteio, width_chars=16),
+        Column("demanda", "Protocolo", lambda one: one.protocolo or short(one.demanda_id),
+               is_code=True, tooltip=lambda one: one.demanda_id, width_chars=17),
+        Column("entre", "Entre", lambda one: str(one.sorteado.total_elegiveis or "–"),
+               is_number=True, value=lambda one: one.sorteado.total_elegiveis, width_chars=6),
         Column("fim", "O que houve", _ended,
-               tooltip=lambda one: _exact(one.data_encerramento, moments), width_chars=23),
+               tooltip=lambda one: _exact(one.sorteado.data_encerramento, moments),
+               width_chars=23),
     )  # fmt: skip
 
 
-def _ended(one: Sorteado) -> str:
-    return desfecho(one.status, one.motivo_encerramento)
+def _ended(one: DoConselheiro) -> str:
+    return desfecho(one.sorteado.status, one.sorteado.motivo_encerramento)
 
 
 def _who(one: NaMesa) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.services.designacoes import Contato
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.theme.theme import Theme
 
 
-class ContactDialog(QDialog):
+class ContactDialog(Dialog):
     """Shown with ``open``; deletes itself."""
 
     def __init__(self, contact: Contato, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Contato do conselheiro")
         self.setMinimumWidth(theme.px(380))
         title = QLabel(contact.nome or "Nome eliminado", self)

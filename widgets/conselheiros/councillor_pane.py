@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.services.conselheiros import Conselheiro
 from app.services.momentos import ms_de
 from app.services.permissoes import Ato
-from app.services.sorteio import Sorteado
+from app.services.sorteio import DoConselheiro
 from widgets.conselheiros.columns import draw_columns
 from widgets.conselheiros.words import situacao
 from widgets.runtime.code_label import short
@@ -65,7 +65,9 @@ class CouncillorPane(QWidget):
             "conselheiros/sorteios",
             ("sorteio", "sorteios"),
             ("Nenhum sorteio ainda", "Este conselheiro ainda não foi sorteado."),
-            SortedRowsModel(draw_columns(context.moments), theme, self, lambda one: one.event_hash),
+            SortedRowsModel(
+                draw_columns(context.moments), theme, self, lambda one: one.sorteado.event_hash
+            ),
             context,
             self,
             has_filter=False,
@@ -127,7 +129,7 @@ class CouncillorPane(QWidget):
             self.draws.show_rows(())
         self.state.show_content()
 
-    def show_draws(self, rows: Sequence[Sorteado]) -> None:
+    def show_draws(self, rows: Sequence[DoConselheiro]) -> None:
         """The draws of who is shown, newest first."""
         self.draws.show_rows(rows)
 
@@ -186,7 +188,7 @@ class CouncillorPane(QWidget):
             self.asked.emit(name, self._shown)
 
     @Slot(object)
-    def _on_draw_opened(self, row: Sorteado) -> None:
+    def _on_draw_opened(self, row: DoConselheiro) -> None:
         self.draw_opened.emit(row.demanda_id)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.services.conselheiros import Conselheiro
 from app.services.filtro import dobrado
-from app.services.sorteio import PaginaDeSorteios, SorteioService
+from app.services.sorteio import DoConselheiro, SorteioService
 from widgets.conselheiros.columns import councillor_columns
 from widgets.conselheiros.councillor_pane import CouncillorPane
 from widgets.runtime.context import UiContext
@@ -98,14 +98,14 @@ class CouncillorsPage(QWidget):
         self.pane.show_councillor(one)
         self._context.runner.read(
             self,
-            partial(self._draws.listar, conselheiro_id=one.conselheiro_id, limite=_DRAWS),
+            partial(self._draws.do_conselheiro, one.conselheiro_id, limite=_DRAWS),
             self._on_draws,
             self._context.report,
             key="sorteios",
         )
 
-    def _on_draws(self, page: PaginaDeSorteios) -> None:
-        self.pane.show_draws(page.sorteios)
+    def _on_draws(self, rows: tuple[DoConselheiro, ...]) -> None:
+        self.pane.show_draws(rows)
 
     @Slot(object)
     def _on_current(self, row: object) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -22,9 +21,10 @@ from PySide6.QtWidgets import (
 from app.services.cadastro_conselheiro import CadastroDeConselheiro, PedidoDeCadastro
 from widgets.conselheiros.search_field import Found, SearchField
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 
-class RegisterDialog(QDialog):
+class RegisterDialog(Dialog):
     """One column, errors under their field; nothing typed is lost by a refusal.
 
     Signals:
@@ -36,7 +36,6 @@ class RegisterDialog(QDialog):
 
     def __init__(self, service: CadastroDeConselheiro, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Cadastrar conselheiro")
         self._service = service
         self._context = context

@@ -11,7 +11,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.services.contas import ContaListada
 from app.services.permissoes import Papel
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 PERMITS: Final = {
     Papel.ATENDENTE: "registra, corrige e retira demandas, cadastra moradores, age em nome de "
@@ -46,7 +46,7 @@ class Choice:
     motivo: str | None
 
 
-class AccountDialog(QDialog):
+class AccountDialog(Dialog):
     """Shown with ``open``; stays until ``accept`` so that a refusal loses nothing.
 
     Args:
@@ -65,7 +65,6 @@ class AccountDialog(QDialog):
         self._account = account
         self._context = context
         theme = context.theme
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Nova conta" if account is None else "Mudar papéis")
         self.resize(theme.px(520), theme.px(520))
         inner = QWidget(self)

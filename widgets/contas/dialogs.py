@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -16,9 +15,10 @@ from PySide6.QtWidgets import (
 
 from app.services.contas import ContaListada
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 
-class CloseDialog(QDialog):
+class CloseDialog(Dialog):
     """Asks before nobody may sign in with an account any more.
 
     Signals:
@@ -31,7 +31,6 @@ class CloseDialog(QDialog):
         super().__init__(parent)
         self._context = context
         theme = context.theme
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Desativar conta")
         self.resize(theme.px(460), theme.px(240))
         title = QLabel(f"Desativar a conta {account.nome}", self)
@@ -81,13 +80,12 @@ class CloseDialog(QDialog):
         self.confirmed.emit(self.motive.text())
 
 
-class ShownPassword(QDialog):
+class ShownPassword(Dialog):
     """A generated password, this once."""
 
     def __init__(self, nome: str, senha: str, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
         theme = context.theme
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Senha da conta")
         self.resize(theme.px(460), theme.px(240))
         self._senha = senha

@@ -10,23 +10,21 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QMessageBox,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 
-class FormDialog(QDialog):
+class FormDialog(Dialog):
     """Base of the forms of this screen; shown with ``open``.
 
     Args:
@@ -41,7 +39,6 @@ class FormDialog(QDialog):
         self, title: str, verb: str, context: UiContext, parent: QWidget, *, is_final: bool = False
     ) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.context = context
         theme = context.theme
@@ -140,10 +137,6 @@ class FormDialog(QDialog):
         if is_busy:
             self.refusal.hide()
 
-    def is_changed(self) -> bool:
-        """Whether closing would lose something."""
-        raise NotImplementedError
-
     def submit(self) -> None:
         """Check and act; ends in ``accept`` or ``refuse``."""
         raise NotImplementedError
@@ -157,28 +150,6 @@ class FormDialog(QDialog):
             done(value)
 
         self.context.runner.write(self, work, finished, self.refuse)
-
-    @override
-    @Slot()
-    def reject(self) -> None:
-        """Close; asks first where something would be lost."""
-        if not self.is_changed():
-            super().reject()
-            return
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(self.windowTitle())
-        box.setText("O que você escreveu neste formulário ainda não foi gravado.")
-        drop = box.addButton("Descartar o que escrevi", QMessageBox.ButtonRole.DestructiveRole)
-        stay = box.addButton("Continuar escrevendo", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(stay)
-        box.setEscapeButton(stay)
-        drop.clicked.connect(self._on_drop)
-        box.open()
-
-    @Slot()
-    def _on_drop(self) -> None:
-        super().reject()
 
     @Slot()
     def _on_save(self) -> None:

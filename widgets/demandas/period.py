@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from PySide6.QtCore import QDate, Signal, Slot
 from PySide6.QtWidgets import (
     QDateEdit,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -16,9 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 
-class PeriodDialog(QDialog):
+class PeriodDialog(Dialog):
     """First and last day, both included, in the office's zone.
 
     Signals:

@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -21,9 +20,10 @@ from typing_extensions import override
 
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
+from widgets.runtime.dialog import Dialog
 
 
-class UnitPicker(QDialog):
+class UnitPicker(Dialog):
     """A field and what it finds.
 
     Args:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from widgets.entrada.password_field import PasswordField
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 
-class OwnPasswordDialog(QDialog):
+class OwnPasswordDialog(Dialog):
     """Shown with ``open``.
 
     Args:
@@ -34,7 +35,6 @@ class OwnPasswordDialog(QDialog):
         self._change = change
         self._context = context
         theme = context.theme
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Trocar a minha senha")
         self.resize(theme.px(440), theme.px(340))
         title = QLabel(f"Trocar a senha de {nome}", self)

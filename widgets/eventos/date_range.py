@@ -7,7 +7,6 @@ from datetime import timedelta
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import (
     QDateEdit,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -17,14 +16,14 @@ from PySide6.QtWidgets import (
 
 from widgets.eventos.chosen import Chosen
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 
-class DateRangeDialog(QDialog):
+class DateRangeDialog(Dialog):
     """First and last day, both included, in the office's zone."""
 
     def __init__(self, chosen: Chosen, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Escolher datas")
         theme = context.theme
         today = context.moments.hoje()

@@ -7,7 +7,6 @@ from datetime import timedelta
 from PySide6.QtCore import QDate, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QDateEdit,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -17,11 +16,12 @@ from PySide6.QtWidgets import (
 
 from widgets.mapa.chosen import Escolhido
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 
 _ISO = Qt.DateFormat.ISODate
 
 
-class DatesDialog(QDialog):
+class DatesDialog(Dialog):
     """First and last day, both included, in the office's zone; shown with ``open``.
 
     Signals:
@@ -32,7 +32,6 @@ class DatesDialog(QDialog):
 
     def __init__(self, escolhido: Escolhido, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Recebidas entre")
         theme, today = context.theme, context.moments.hoje()
         self.since = self._day("Primeiro dia", escolhido.desde or f"{today - timedelta(days=29)}")

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.theme.theme import Theme
 
 
@@ -50,7 +50,7 @@ class Consequence:
     is_danger: bool = True
 
 
-class ConsequenceDialog(QDialog):
+class ConsequenceDialog(Dialog):
     """See the module.
 
     Signals:
@@ -61,7 +61,6 @@ class ConsequenceDialog(QDialog):
 
     def __init__(self, asked: Consequence, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(asked.title)
         self.setMinimumWidth(theme.px(440))
         self._asked = asked

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -15,10 +14,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.falhas import Falha
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.theme.theme import Theme
 
 
-class FaultDialog(QDialog):
+class FaultDialog(Dialog):
     """Shown with ``open``; the window behind goes on living.
 
     Args:
@@ -29,7 +29,6 @@ class FaultDialog(QDialog):
 
     def __init__(self, falha: Falha, theme: Theme, parent: QWidget | None) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("O programa falhou")
         self.resize(theme.px(560), theme.px(360))
         sentence = QLabel(falha.frase, self)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -15,11 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.saude import ParadoRow
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.theme.theme import Theme
 from widgets.runtime.words import number
 
 
-class ReleaseDialog(QDialog):
+class ReleaseDialog(Dialog):
     """Asks for the reason; shown with ``open``.
 
     Signals:
@@ -30,7 +30,6 @@ class ReleaseDialog(QDialog):
 
     def __init__(self, row: ParadoRow, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Liberar evento descartado")
         self.resize(theme.px(480), theme.px(300))
         self._row = row

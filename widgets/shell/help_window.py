@@ -10,10 +10,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Slot
 from PySide6.QtGui import QImage, QTextDocument
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.services.manual import Manual
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.theme.theme import Theme
 
 INDEX = "indice"
@@ -48,7 +49,7 @@ class _Pages(QTextBrowser):
         return None
 
 
-class HelpWindow(QDialog):
+class HelpWindow(Dialog):
     """Shows one page at a time.
 
     Args:
@@ -61,7 +62,6 @@ class HelpWindow(QDialog):
         super().__init__(parent)
         self._read = manual.pagina
         self.page = ""
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Manual")
         self.resize(theme.px(760), theme.px(640))
         self.text = _Pages(manual.pasta, theme.px(680), self)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QGridLayout,
     QLabel,
@@ -17,10 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.runtime.actions import Known, readable
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.theme.theme import Theme
 
 
-class KeysOverlay(QDialog):
+class KeysOverlay(Dialog):
     """Shown with ``open``.
 
     Args:
@@ -38,7 +38,6 @@ class KeysOverlay(QDialog):
         parent: QWidget | None,
     ) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Teclas · {title}")
         self.resize(theme.px(520), theme.px(520))
         body = QWidget(self)

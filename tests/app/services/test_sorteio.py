@@ -27,6 +27,9 @@ def test_pages_of_draws_and_of_the_queue(office: Office) -> None:
     assert second.depois is None
     mine = draws.listar(conselheiro_id=conselheiro(4)).sorteios
     assert [number(one.demanda_id) for one in mine] == [4]
+    named = draws.do_conselheiro(conselheiro(4))
+    assert [number(one.demanda_id) for one in named] == [4]
+    assert named[0].sorteado == mine[0]
     queue = draws.fila(limite=1)
     assert [number(one.demanda_id) for one in queue.pendentes] == [5]
     rest = draws.fila(depois=queue.depois)

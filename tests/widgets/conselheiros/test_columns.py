@@ -6,10 +6,16 @@ from dataclasses import replace
 
 from app.services.conselheiros import Conselheiro
 from app.services.designacoes import NaMesa
+from app.services.sorteio import DoConselheiro, Sorteado
 from app.settings.tempo import FormatoTempo
 from core.colonies.d6a_sorteio.avisos import Aviso, Designacao
 from core.kernel.clock import parse_timestamp
-from widgets.conselheiros.columns import councillor_columns, desk_columns, waiting_columns
+from widgets.conselheiros.columns import (
+    councillor_columns,
+    desk_columns,
+    draw_columns,
+    waiting_columns,
+)
 
 NOW = parse_timestamp("2026-06-05T12:00:00.000Z")
 MOMENTS = FormatoTempo("America/Sao_Paulo", lambda: NOW)
@@ -24,6 +30,15 @@ DESK = NaMesa(
         "2026-06-01T12:00:00.000Z", None, None,
     ),
     "BCDF-000012-47", "Buraco", "Vias", None, parse_timestamp("2026-06-04T12:00:00.000Z"),
+)  # fmt: skip
+
+
+DRAW = DoConselheiro(
+    Sorteado(
+        "e", "ab" * 32, 5, "11111111-0000-4000-8000-000000000001", WHO, "u", None, "s", 1, 4,
+        "h", "ativa", None, "2026-06-01T12:00:00.000Z", None, None,
+    ),
+    "BCDF-000012-47",
 )  # fmt: skip
 
 
@@ -61,9 +76,19 @@ def test_the_desk_says_who_has_to_be_told_and_what_has_passed() -> None:
     assert shown["titulo"] == "texto retido"
 
 
+def test_a_draw_of_a_councillor_is_known_by_its_protocol() -> None:
+    shown = cells(draw_columns(MOMENTS), DRAW)
+    assert (shown["demanda"], shown["quando"]) == ("BCDF-000012-47", "01/06/2026 09:00")
+    assert cells(draw_columns(MOMENTS), replace(DRAW, protocolo=None))["demanda"] == "11111111"
+
+
 def test_every_column_answers_for_every_row() -> None:
     assert {one.key for one in waiting_columns(MOMENTS)} >= {"protocolo", "espera", "motivo"}
-    for columns, row in ((councillor_columns(MOMENTS), ONE), (desk_columns(MOMENTS), DESK)):
+    for columns, row in (
+        (councillor_columns(MOMENTS), ONE),
+        (desk_columns(MOMENTS), DESK),
+        (draw_columns(MOMENTS), DRAW),
+    ):
         for column in columns:
             assert isinstance(column.copy_text(row), str)
             column.csv_value(row)

@@ -24,7 +24,8 @@ def test_every_tab_is_filled(ui: Ui, host: QWidget, vivo: Vivo) -> None:
     pane = pane_of(ui, host, vivo)
     assert [pane.tabs.tabText(at) for at in range(pane.tabs.count())] == list(TABS)
     assert pane.summary.facts
-    assert pane.categories.count.text() == "1 versão"
+    # A demand under way may have been categorised anew by a correction or a contest.
+    assert pane.categories.count.text().split()[1] in ("versão", "versões")
     assert pane.draws.model.rowCount() >= 1
     assert pane.verify.isEnabled()
 

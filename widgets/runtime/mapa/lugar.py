@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.services.mapa_pagina import Estado, MapaPagina
 from app.services.mapa_vistas import Onde, Ponto
 from widgets.runtime.context import UiContext
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.mapa.vista_web import Fabrica, MapaView, motor_de_verdade
 
 
@@ -117,7 +118,7 @@ class EscolhaDeLugar(QWidget):
         self.label.setText(f"{graus(ponto.lat, ponto.lng)}\n{sentence}")
 
 
-class EscolherLugarDialog(QDialog):
+class EscolherLugarDialog(Dialog):
     """Choosing a place in a window of its own; shown with ``open``.
 
     Signals:
@@ -137,7 +138,6 @@ class EscolherLugarDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         theme = context.theme
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Escolher o lugar no mapa")
         self.resize(theme.px(760), theme.px(560))
         self.escolha = EscolhaDeLugar(pagina, context, self, inicio=inicio, fabrica=fabrica)

@@ -1,0 +1,106 @@
+"""Base of every dialog: it fits its window, and asks before something typed would be lost.
+
+Esc, the safe button and the cross of the frame all end in ``reject``. Where nothing was typed it
+closes at once; otherwise it asks, and the safe answer goes on writing. A test refuses a dialog that
+is not of this kind. Source: ui.md, Behaviour, Forms.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QWidget,
+)
+from typing_extensions import override
+
+LOST: Final = "O que você escreveu neste formulário ainda não foi gravado."
+_SEARCH: Final = "procura"
+_MARGIN_PX: Final = 24
+
+
+class Dialog(QDialog):
+    """Shown with ``open``; deletes itself when it closes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._at_first: tuple[str, ...] | None = None
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """No larger than the window it belongs to; what stands in it now is not typed."""
+        if self._at_first is None:
+            self._at_first = self._texts()
+            self._fit()
+        super().showEvent(event)
+
+    def is_changed(self) -> bool:
+        """Whether closing would lose something typed."""
+        return self._at_first is not None and self._at_first != self._texts()
+
+    @override
+    @Slot()
+    def reject(self) -> None:
+        """Close; ask first where something would be lost."""
+        if not self.isVisible() or not self.is_changed():
+            super().reject()
+            return
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(self.windowTitle())
+        box.setText(LOST)
+        drop = box.addButton("Descartar o que escrevi", QMessageBox.ButtonRole.DestructiveRole)
+        stay = box.addButton("Continuar escrevendo", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        drop.clicked.connect(self._on_discard)
+        box.open()
+
+    def _texts(self) -> tuple[str, ...]:
+        return tuple(
+            one.text() if isinstance(one, QLineEdit) else one.toPlainText()
+            for one in typed_fields(self)
+        )
+
+    def _fit(self) -> None:
+        parent = self.parentWidget()
+        if parent is None:
+            return
+        room = parent.window().size()
+        wanted = self.size().expandedTo(self.minimumSizeHint())
+        self.resize(
+            min(wanted.width(), room.width() - _MARGIN_PX),
+            min(wanted.height(), room.height() - _MARGIN_PX),
+        )
+
+    @Slot()
+    def _on_discard(self) -> None:
+        super().reject()
+
+
+def mark_search(field: QLineEdit) -> QLineEdit:
+    """Words typed here only look something up: losing them loses nothing."""
+    field.setProperty(_SEARCH, True)
+    return field
+
+
+def typed_fields(root: QWidget) -> list[QLineEdit | QPlainTextEdit]:
+    """Fields whose text a person would miss; Qt's own inner parts and look-ups left out."""
+    found: list[QLineEdit | QPlainTextEdit] = [
+        *root.findChildren(QLineEdit),
+        *root.findChildren(QPlainTextEdit),
+    ]
+    return [
+        one
+        for one in found
+        if not one.isReadOnly()
+        and not one.objectName().startswith("qt_")
+        and not one.property(_SEARCH)
+    ]
