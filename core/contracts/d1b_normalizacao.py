@@ -45,9 +45,11 @@ class Entidades(msgspec.Struct, kw_only=True):
 
 
 class MidiaDescrita(msgspec.Struct, kw_only=True):
-    """Automatic description of one medium.
+    """Automatic description of one medium: what a picture shows, or what a recording says.
 
     ``indice`` is its place in the capture: the name of the received file stays restricted.
+    ``traduzida`` is said of pictures alone, False where the description stayed in English;
+    ``modelo`` names every model that had a part in it, and its version.
     """
 
     indice: Contagem
@@ -85,6 +87,6 @@ class DemandaNormalizada(EventModel, kw_only=True):
     termos_suspeitos: Annotated[list[TextoCurto] | None, RESTRITA_TEXTO, CIDADAO] = None
     categoria_id: Annotated[CategoriaId | None, NUCLEO] = None
     subcategoria_id: Annotated[SubcategoriaId | None, NUCLEO] = None
-    midias_descritas: Annotated[list[MidiaDescrita] | None, MIDIA, Desde("1.4.0")] = None
+    midias_descritas: Annotated[list[MidiaDescrita] | None, MIDIA, CIDADAO, Desde("1.4.0")] = None
     precisao_local: Annotated[PrecisaoLocal | None, NUCLEO, Desde("1.5.0")] = None
     unidade_informada_id: Annotated[Uuid | None, NUCLEO, Assunto("unidade"), Desde("1.5.0")] = None

@@ -1,7 +1,8 @@
 """Folds what came in and what was made of it; reacts with the clean form.
 
 The reaction looks at the demand as it stands at the head of the log, so a correction that came
-meanwhile is in it already. Source: design.md 3 and 11.
+meanwhile is in it already. A demand with media is answered by its trabalho instead, which apply
+opens. Source: design.md 3 and 11.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from core.base.territorio.distancia import Ponto
 from core.base.texto.denylist import Denylist
-from core.colonies.d1b_normalizacao.rules import Bruta, normalise
-from core.colonies.d1b_normalizacao.tables import demandas, denylist
+from core.colonies.d1b_normalizacao.api import formar
+from core.colonies.d1b_normalizacao.tables import demandas, denylist, midias, trabalhos
+from core.colonies.d1b_normalizacao.trabalhos import MIDIAS
 from core.kernel.colony import EVERYTHING, ApplyDb, Context, ReadDb
-from core.kernel.event import Event, NewEvent, Payload
+from core.kernel.engine.framework_tables import JobRows
+from core.kernel.event import Event, NewEvent
 from core.kernel.store.statement import Statement
 
 _D = demandas.c
@@ -27,6 +29,7 @@ _RAW: Final = (
     "texto_bruto",
     "cidadao_id",
     "publica_texto",
+    "publica_imagem",
     "midias",
     "tipo_midia",
     "lat",
@@ -56,6 +59,7 @@ _MADE: Final = (
     "origem_normalizacao",
     "tipo_midia_processada",
     "idioma_detectado",
+    "midias_descritas",
 )
 _GONE = Statement(delete(demandas).where(_IS))
 _NEW = Statement(insert(demandas), _COLUMNS)
@@ -72,6 +76,12 @@ _NORMALISED = Statement(
     )
 )
 _WITHDRAWN = Statement(update(demandas).where(_IS).values(retirada=1))
+_JOBS = JobRows(trabalhos)
+_M = midias.c
+_SAME_FILE = (_M.demanda_id == bindparam("k_demanda")) & (_M.anexo_id == bindparam("k_anexo"))
+_FILE_GONE = Statement(delete(midias).where(_SAME_FILE))
+_FILE_NEW = Statement(insert(midias), [column.name for column in midias.columns])
+_FILE_REMOVED = Statement(update(midias).where(_SAME_FILE).values(removida=1, liberada=0))
 _L = denylist.c
 _LISTS = Statement(select(_L.no, _L.termos).order_by(_L.no))
 _LIST_GONE = Statement(delete(denylist).where(_L.no == bindparam("k_no")))
@@ -101,13 +111,15 @@ def apply_recebida(event: Event, db: ApplyDb) -> None:
     payload = event.payload
     point = payload.get("localizacao_bruta") or {}
     consents = payload.get("consentimentos") or {}
+    media = payload.get("midia_urls") or ()
     row = dict.fromkeys(_COLUMNS, None)
     row.update(
         demanda_id=payload["demanda_id"],
         texto_bruto=_stored(payload.get("texto_bruto")),
         cidadao_id=payload.get("cidadao_id"),
         publica_texto=int(bool(consents.get("publicacao_texto"))),
-        midias=len(payload.get("midia_urls") or ()),
+        publica_imagem=int(bool(consents.get("publicacao_imagem"))),
+        midias=len(media),
         tipo_midia=payload["tipo_midia"],
         lat=point.get("lat"),
         lng=point.get("lng"),
@@ -120,6 +132,9 @@ def apply_recebida(event: Event, db: ApplyDb) -> None:
     )
     db.run(_GONE, {"k_demanda": payload["demanda_id"]})
     db.run(_NEW, row)
+    if media:
+        given = msgspec.json.encode({"urls": list(media)}).decode()
+        _JOBS.open(db, MIDIAS, payload["demanda_id"], event, given)
 
 
 def apply_corrigida(event: Event, db: ApplyDb) -> None:
@@ -147,6 +162,7 @@ def apply_corrigida(event: Event, db: ApplyDb) -> None:
 def apply_retirada(event: Event, db: ApplyDb) -> None:
     """Nothing is made of it any more."""
     db.run(_WITHDRAWN, {"k_demanda": event.payload["demanda_id"]})
+    _JOBS.forget(db, event.payload["demanda_id"])
 
 
 def apply_normalizada(event: Event, db: ApplyDb) -> None:
@@ -155,6 +171,36 @@ def apply_normalizada(event: Event, db: ApplyDb) -> None:
     made = {f"n_{name}": _column(payload.get(name)) for name in _MADE}
     made.update(n_em=event.timestamp, n_por=event.event_hash)
     db.run(_NORMALISED, {"k_demanda": payload["demanda_id"], **made})
+    if event.causa is not None:
+        _JOBS.close(db, MIDIAS, payload["demanda_id"], event.causa)
+
+
+def apply_anexo(event: Event, db: ApplyDb) -> None:
+    """A file of the demand was looked at: whether what is said of it may be shown."""
+    payload = event.payload
+    is_clear = payload["moderacao_status"] == "aprovado" and not payload["possui_dado_sensivel"]
+    params = {"k_demanda": payload["demanda_id"], "k_anexo": payload["anexo_id"]}
+    db.run(_FILE_GONE, params)
+    db.run(
+        _FILE_NEW,
+        {
+            "demanda_id": payload["demanda_id"],
+            "anexo_id": payload["anexo_id"],
+            "indice": None
+            if payload.get("via") not in {None, "captura"}
+            else payload.get("indice"),
+            "tipo_mime": payload["tipo_mime"],
+            "liberada": int(is_clear),
+            "removida": 0,
+        },
+    )
+
+
+def apply_removido(event: Event, db: ApplyDb) -> None:
+    """A file is gone: what was said of it is not said again."""
+    payload = event.payload
+    params = {"k_demanda": payload["demanda_id"], "k_anexo": payload["anexo_id"]}
+    db.run(_FILE_REMOVED, params)
 
 
 def apply_denylist(event: Event, db: ApplyDb) -> None:
@@ -187,55 +233,15 @@ def _column(value: Any) -> Any:
 
 
 def react_recebida(event: Event, context: Context) -> Sequence[NewEvent]:
-    """The first clean form; media are described in part, with the confidence that leaves."""
-    return _normalised(event, context, "automatico")
+    """The first clean form of words alone; where there are media, their trabalho brings it."""
+    if event.payload.get("midia_urls"):
+        return ()
+    return formar(event.payload["demanda_id"], context)
 
 
 def react_corrigida(event: Event, context: Context) -> Sequence[NewEvent]:
-    """The clean form anew: a person had a hand in it."""
-    return _normalised(event, context, "hibrido")
-
-
-def _normalised(event: Event, context: Context, origem: str) -> Sequence[NewEvent]:
-    demanda = event.payload["demanda_id"]
-    row = context.db.one(_NOW, {"k_demanda": demanda})
-    if row is None:
-        return ()
-    now = dict(zip(_RAW, row, strict=True))
-    if now["retirada"]:
-        return ()
-    bruta = Bruta(
-        texto=now["texto_bruto"],
-        publica_texto=bool(now["publica_texto"]),
-        tipo_midia=now["tipo_midia"],
-        midias=now["midias"],
-        ponto=None if now["lat"] is None else Ponto(now["lat"], now["lng"]),
-    )
-    made = normalise(bruta, context.db.memory.denylist)
-    payload: Payload = {
-        "demanda_id": demanda,
-        "titulo": made.titulo,
-        "descricao_limpa": made.descricao_limpa,
-        "tipo_midia_processada": now["tipo_midia"],
-        "coordenadas_validadas": (
-            None if made.ponto is None else {"lat": made.ponto.lat, "lng": made.ponto.lng}
-        ),
-        "confianca_normalizacao": made.confianca,
-        "origem_normalizacao": origem,
-        "conteudo_suspeito": made.conteudo_suspeito,
-    }
-    optional = {
-        "cidadao_id": now["cidadao_id"],
-        "entidades_extraidas": made.entidades or None,
-        "idioma_detectado": made.idioma,
-        "termos_suspeitos": list(made.termos_suspeitos) or None,
-        "categoria_id": now["categoria_id"],
-        "subcategoria_id": now["subcategoria_id"],
-        "precisao_local": now["precisao_local"],
-        "unidade_informada_id": now["unidade_informada_id"],
-    }
-    payload.update({name: value for name, value in optional.items() if value is not None})
-    return (NewEvent("demanda.normalizada", payload, sujeito=demanda, restrito=made.restrito),)
+    """The clean form anew: a person had a hand in it. Media are not described again."""
+    return formar(event.payload["demanda_id"], context, corrigida=True)
 
 
 def keys(event: Event) -> frozenset[str]:

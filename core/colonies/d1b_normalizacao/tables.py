@@ -6,6 +6,8 @@ which is for the log to say and for D-7 to show.
 
 from sqlalchemy import Column, Float, Integer, MetaData, Table, Text
 
+from core.kernel.engine.framework_tables import jobs_table
+
 metadata = MetaData()
 
 _PUBLIC = {"privacidade": "publica"}
@@ -45,8 +47,28 @@ demandas = Table(
     Column("origem_normalizacao", Text, info=_PUBLIC),
     Column("tipo_midia_processada", Text, info=_PUBLIC),
     Column("idioma_detectado", Text, info=_PUBLIC),
+    # The resident agreed to the publication of pictures.
+    Column("publica_imagem", Integer, info=_RESTRICTED),
+    # JSON array as in the event: what was made of the media once is never made again.
+    Column("midias_descritas", Text, info=_RESTRICTED),
     info=_PROJECTION,
 )
+
+midias = Table(
+    "d1b_midias",
+    metadata,
+    Column("demanda_id", Text, primary_key=True, info=_PUBLIC),
+    Column("anexo_id", Text, primary_key=True, info=_PUBLIC),
+    # Its place in the capture; null where the event does not say.
+    Column("indice", Integer, info=_PUBLIC),
+    Column("tipo_mime", Text, nullable=False, info=_PUBLIC),
+    # 0: held for a moderator when it came in. What was held stays unquoted here.
+    Column("liberada", Integer, nullable=False, info=_PUBLIC),
+    Column("removida", Integer, nullable=False, info=_PUBLIC),
+    info=_PROJECTION,
+)
+
+trabalhos = jobs_table("d1b", metadata)
 
 denylist = Table(
     "d1b_denylist",

@@ -99,3 +99,7 @@ class JobRows:
             self._close,
             {"k_trabalho": trabalho, "k_sujeito": sujeito, "k_evento": bytes.fromhex(causa)},
         )
+
+    def forget(self, db: ApplyDb, sujeito: str) -> None:
+        """Take every row of a subject away: nothing is to come of it any more."""
+        db.run(self._forget, {"k_sujeito": sujeito})
