@@ -7,7 +7,18 @@ from PIL import Image, ImageDraw, ImageFont
 
 from core.base.imagem.documento import RASTER_PX, Raster, aparencia
 
-WORDS = "REGISTRO GERAL nome filiacao naturalidade data de nascimento documento origem".split()
+WORDS = [
+    "REGISTRO",
+    "GERAL",
+    "nome",
+    "filiacao",
+    "naturalidade",
+    "data",
+    "de",
+    "nascimento",
+    "documento",
+    "origem",
+]
 
 
 def raster(image: Image.Image) -> Raster:

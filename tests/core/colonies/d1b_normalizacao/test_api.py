@@ -190,7 +190,7 @@ def test_without_models_the_demand_goes_on_with_less_confidence(office: Office) 
         "Imagem enviada sem texto",
         0.17,
     )
-    assert second.payload["confianca_normalizacao"] == 0.67
+    assert second.payload["confianca_normalizacao"] == 0.83
     assert second.payload.get("midias_descritas") is None
     assert counter.engine.trabalhos() == []
 
