@@ -13,10 +13,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.base.ia.midia import especie_de
 from core.base.ia.portas import Indisponivel, ModelosLocais, SemModelos
+from core.base.midia.formatos import reconhecer
 from core.base.texto.cleaning import clean
 from core.base.texto.language import guess
+from core.kernel.errors import UserFacingError
 
 MIDIAS: Final = "midias"
 """Name of the trabalho."""
@@ -81,7 +82,10 @@ def descrever(dados: Mapping[str, Any], oficina: Oficina) -> list[Descrita]:
 
 
 def _describe(content: bytes, modelos: ModelosLocais) -> Descrita | None:
-    kind = especie_de(content)
+    try:
+        kind = reconhecer(content).especie
+    except UserFacingError:
+        return None
     if kind == "audio":
         said = modelos.transcrever(content)
         words = _short(said.texto)

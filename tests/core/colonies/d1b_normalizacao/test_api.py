@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from core.base.ia.portas import Dito
 from core.base.ia.substitutos import ModelosSubstitutos
@@ -46,6 +47,7 @@ class Held(ModelosSubstitutos):
     gate: threading.Event = field(default_factory=threading.Event)
     started: threading.Event = field(default_factory=threading.Event)
 
+    @override
     def legendar(self, imagem: bytes) -> Dito:
         self.started.set()
         assert self.gate.wait(30)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from typing_extensions import override
+
 from core.base.ia.portas import Dito, Indisponivel
 from core.base.ia.substitutos import ModelosSubstitutos
 from core.colonies.d1b_normalizacao.trabalhos import ORCAMENTO_S, SEM_OFICINA, Oficina, descrever
@@ -30,6 +32,7 @@ class Slow(ModelosSubstitutos):
     clock: Seconds = field(default_factory=Seconds)
     takes: float = 0.0
 
+    @override
     def legendar(self, imagem: bytes) -> Dito:
         self.clock.now += self.takes
         return super().legendar(imagem)
@@ -41,6 +44,7 @@ class Stumbling(ModelosSubstitutos):
 
     at: bytes = OTHER
 
+    @override
     def legendar(self, imagem: bytes) -> Dito:
         if imagem == self.at:
             raise Indisponivel("caiu")
