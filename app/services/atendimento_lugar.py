@@ -177,6 +177,14 @@ class LugarService:
             ),
         )
 
+    def onde_digitado(self, texto: str) -> Onde:
+        """Whose a typed point is, read as people write it.
+
+        Raises:
+            UserFacingError: ``coordenada.*``, and as ``onde``.
+        """
+        return self.onde(ler_ponto(texto))
+
     def onde_da_unidade(self, unidade_id: str) -> Onde:
         """Whose a picked unit is: its own and those above it.
 

@@ -17,6 +17,7 @@ from app.services.escrita import Ator
 from app.services.leitura import Leitor
 from app.services.permissoes import Ato, exigir
 from app.services.revisoes import RevisoesService
+from app.services.unidades import nome_da_unidade
 from core.base.territorio.coordenadas import ler_ponto
 from core.colonies.d1a_captura.api.correcao import Correcao
 from core.colonies.d1a_captura.queries import DemandaRecebida, read_demanda
@@ -35,6 +36,7 @@ class Formulario:
         lugar: None where nothing of it is known.
         escolhida: category and subcategory that a person named at the counter.
         categoria: category and subcategory that stand now.
+        unidade: id and name of the unit that stands now; (None, "") where there is none yet.
     """
 
     demanda_id: str
@@ -45,6 +47,7 @@ class Formulario:
     escolhida: tuple[str | None, str | None]
     categoria: tuple[str | None, str | None]
     metodo: str | None
+    unidade: tuple[str | None, str] = (None, "")
 
     @property
     def coordenadas(self) -> str:
@@ -97,6 +100,8 @@ class DemandaAtosService:
         with self._leitor.ler() as leitura:
             found = read_demanda(*leitura, demanda_id)
             shown = read_demand(*leitura, demanda_id)
+            unit = None if shown is None else shown.colunas.get("unidade_civica_id")
+            unit_name = "" if unit is None else nome_da_unidade(leitura, unit) or unit[:8]
         if found is None:
             raise UserFacingError("captura.nao_encontrada")
         if found.status == "retirada":
@@ -111,6 +116,7 @@ class DemandaAtosService:
             (found.categoria_id, found.subcategoria_id),
             (columns.get("categoria_id"), columns.get("subcategoria_id")),
             columns.get("metodo_categoria"),
+            (unit, unit_name),
         )
 
     def texto_restrito(self, demanda_id: str, ator: Ator) -> TextoRestrito:
@@ -135,7 +141,7 @@ class DemandaAtosService:
         texto: str | None = None,
         coordenadas: str | None = None,
         unidade: str | None = None,
-        categoria: str | None = None,
+        categoria: tuple[str, str | None] | None = None,
     ) -> Corrigida:
         """Correct what the form changed.
 
@@ -146,7 +152,7 @@ class DemandaAtosService:
             texto: other words; None leaves them.
             coordenadas: another point, as typed; None leaves it.
             unidade: only a unit instead of a point; None leaves it.
-            categoria: another category; None leaves it.
+            categoria: another category and subcategory; None leaves both.
 
         Raises:
             UserFacingError: ``conta.sem_permissao``; ``captura.ja_corrigida`` and
@@ -160,7 +166,7 @@ class DemandaAtosService:
             motivo=motivo,
             texto=texto,
             lugar=_said(coordenadas, unidade),
-            categoria=None if categoria is None else (categoria, None),
+            categoria=categoria,
             correcoes_vistas=de.vista,
         )
         done = self._demandas.corrigir(de.demanda_id, wanted, ator)

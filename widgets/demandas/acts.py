@@ -173,9 +173,17 @@ class Acts(QObject):
             self._services.demanda_atos,
             self._context.session.ator(Ato.CORRIGIR),
             self.categories,
-            self._services.demanda_lista.unidades,
+            self._services.atendimento.lugar,
+            self._services.unidades.procurar,
             self._context,
             self._screen,
+        )
+        self._context.runner.read(
+            form,
+            self._services.fila_revisao.categorias,
+            form.set_subcategories,
+            self._context.report,
+            key="subcategorias",
         )
         form.corrected.connect(self._on_corrected)
         form.open()

@@ -1,26 +1,31 @@
 """Correcting a demand: text, place, category, and why. Two forms never overwrite each other.
 
+Where the place changes, the unit it would get is said before anything is saved.
+
 The form knows what it was opened with; where the demand changed meanwhile the service refuses, the
 words stay, and the person sees the demand of now before saving again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
+from app.services.atendimento_lugar import LugarService
 from app.services.demanda_atos import DemandaAtosService, Formulario
 from app.services.escrita import Ator
+from app.services.fila_revisao import CategoriaParaEscolher
 from widgets.demandas.form import FormDialog
-from widgets.demandas.unit_picker import UnitPicker
+from widgets.demandas.place_fields import PlaceFields, Units
 from widgets.runtime.context import UiContext
 
 _CHANGED = frozenset({"captura.ja_corrigida", "captura.categoria_mudou"})
 Categories = tuple[tuple[str, int, str], ...]
+Subcategories = tuple[CategoriaParaEscolher, ...]
 
 
 class CorrectionForm(FormDialog):
@@ -31,7 +36,8 @@ class CorrectionForm(FormDialog):
         acts: the service.
         actor: who corrects.
         categories: (id, level, name) to choose from.
-        find_units: words -> (id, name); runs in a worker.
+        place: derives the unit of a place.
+        units: words -> units found; runs in a worker.
         context: the window's common things.
         parent: the screen.
 
@@ -47,7 +53,8 @@ class CorrectionForm(FormDialog):
         acts: DemandaAtosService,
         actor: Ator,
         categories: Categories,
-        find_units: Callable[[str], list[tuple[str, str]]],
+        place: LugarService,
+        units: Units,
         context: UiContext,
         parent: QWidget,
     ) -> None:
@@ -56,8 +63,8 @@ class CorrectionForm(FormDialog):
         )
         self._acts = acts
         self._actor = actor
-        self._find_units = find_units
-        self._unit: str | None = None
+        self._waits_for_place = False
+        self._subcategories: dict[str, tuple[tuple[str, str], ...]] = {}
         self.opened = opened
         theme = context.theme
         self.resize(theme.px(560), theme.px(560))
@@ -67,15 +74,20 @@ class CorrectionForm(FormDialog):
         self.add_field("texto", "O que a pessoa contou", self.text)
         if opened.texto is None:
             self.add_note("O texto foi apagado e não pode ser corrigido.")
-        self.place = QLineEdit(opened.coordenadas, self)
-        self.place.setPlaceholderText("latitude; longitude")
-        self.place.setToolTip("Graus decimais, com vírgula ou ponto: -20,59400; -36,93800")
-        self.add_field("lugar", "Coordenadas do lugar", self._with_unit_button())
-        self.place.setAccessibleName("Coordenadas do lugar")
-        self.unit = self.add_note("", "secondary")
-        self.unit.hide()
+        self.place = PlaceFields(opened.coordenadas, opened.unidade, place, units, context, self)
+        self.place.said.connect(self._on_place_said)
+        self.place.refused.connect(self._on_place_refused)
+        self.add_field("lugar", "Coordenadas do lugar", self.place)
         self.category = self._category_box(categories)
         self.add_field("categoria", "Categoria", self.category)
+        self.subcategory = QComboBox(self)
+        self.subcategory.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.subcategory.setMinimumContentsLength(20)
+        self.add_field("subcategoria", "Subcategoria, se souber", self.subcategory)
+        self.category.currentIndexChanged.connect(self._on_category)
+        self._on_category()
         self.reason = QLineEdit(self)
         self.reason.setPlaceholderText("Fica no registro, restrito: o morador ligou de volta…")
         self.add_field("motivo", "Por que corrigir", self.reason)
@@ -100,7 +112,12 @@ class CorrectionForm(FormDialog):
             problems["motivo"] = "Escreva por que a demanda é corrigida: o motivo fica no registro."
         if not changes:
             problems["texto"] = "Nada foi mudado ainda. Corrija o texto, o lugar ou a categoria."
-        if self.complain(problems):
+        if not self.complain(problems):
+            return
+        self._waits_for_place = not self.place.is_said
+        if self._waits_for_place:
+            self.place.look_up()
+        else:
             work = partial(
                 self._acts.corrigir, self.opened, self.reason.text().strip(), self._actor, **changes
             )
@@ -116,42 +133,25 @@ class CorrectionForm(FormDialog):
             self.complain({"lugar": self.refusal.text()})
             self.refusal.hide()
 
-    def use_unit(self, unit: str, name: str) -> None:
-        """Only a unit is known of the place."""
-        self._unit = unit
-        self.place.clear()
-        self.unit.setText(f"Só a unidade: {name}. Escreva coordenadas para marcar um ponto.")
-        self.unit.show()
+    def set_subcategories(self, known: Subcategories) -> None:
+        """What a category can be told apart into; arrives after the form stands."""
+        self._subcategories = {one.categoria_id: one.subcategorias for one in known}
+        self._on_category()
 
-    def _changes(self) -> dict[str, str]:
-        found: dict[str, str] = {}
+    def _changes(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
         text = self.text.toPlainText()
         if self.opened.texto is not None and text != self.opened.texto:
             found["texto"] = text
-        typed = self.place.text().strip()
-        if typed and typed != self.opened.coordenadas:
-            found["coordenadas"] = typed
-        elif not typed and self._unit is not None:
-            found["unidade"] = self._unit
-        category = self.category.currentData()
-        if category is not None and category != self.opened.categoria[0]:
-            found["categoria"] = category
+        found |= self.place.change()
+        chosen = (self.category.currentData(), self._chosen_subcategory())
+        if chosen[0] is not None and chosen != self.opened.categoria:
+            found["categoria"] = chosen
         return found
 
-    def _with_unit_button(self) -> QWidget:
-        line = QWidget(self)
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self.context.theme.px(8))
-        self.pick = QToolButton(self)
-        self.pick.setProperty("kind", "chip")
-        self.pick.setText("Só sei a unidade…")
-        self.pick.setAccessibleName("Escolher só a unidade do lugar")
-        self.pick.clicked.connect(self._on_pick)
-        row.addWidget(self.place, 1)
-        row.addWidget(self.pick)
-        line.setFocusProxy(self.place)
-        return line
+    def _chosen_subcategory(self) -> str | None:
+        chosen: str | None = self.subcategory.currentData()
+        return chosen
 
     def _category_box(self, categories: Categories) -> QComboBox:
         box = QComboBox(self)
@@ -167,10 +167,33 @@ class CorrectionForm(FormDialog):
         return box
 
     @Slot()
-    def _on_pick(self) -> None:
-        dialog = UnitPicker(self._find_units, self.context, self)
-        dialog.picked.connect(self.use_unit)
-        dialog.open()
+    def _on_category(self) -> None:
+        category, standing = self.category.currentData(), self.opened.categoria
+        self.subcategory.clear()
+        self.subcategory.addItem("(nenhuma)", None)
+        for code, name in self._subcategories.get(category or "", ()):
+            self.subcategory.addItem(f"{code} {name}", code)
+        if category == standing[0] and standing[1] is not None:
+            if self.subcategory.findData(standing[1]) < 0:
+                # One that is given no more still stands where it was given.
+                self.subcategory.addItem(standing[1], standing[1])
+            self.subcategory.setCurrentIndex(self.subcategory.findData(standing[1]))
+        self.subcategory.setEnabled(self.subcategory.count() > 1)
+
+    @Slot()
+    def _on_place_said(self) -> None:
+        """Saving was asked before the unit stood there: the person reads it, then saves."""
+        self.complain({})
+        if self._waits_for_place:
+            self._waits_for_place = False
+            self.refusal.setText("Confira a unidade do lugar novo e grave de novo.")
+            self.refusal.show()
+            self.save.setFocus()
+
+    @Slot(str)
+    def _on_place_refused(self, sentence: str) -> None:
+        self._waits_for_place = False
+        self.complain({"lugar": sentence})
 
     @Slot()
     def _on_again(self) -> None:
@@ -185,6 +208,7 @@ class CorrectionForm(FormDialog):
     def _on_opened_again(self, now: Formulario) -> None:
         """The demand of now stands beside what was typed; saving again is a decision."""
         before, self.opened = self.opened, now
+        self.place.set_before(now.coordenadas, now.unidade)
         self.again.hide()
         said = ["Como está agora:"]
         if now.texto != before.texto:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.services.demanda_lista import ATRASOS, MARCAS, NIVEIS, Escolha, Opcoes, sem
 from widgets.demandas.period import PeriodDialog
-from widgets.demandas.unit_picker import UnitPicker
 from widgets.runtime.context import UiContext
 from widgets.runtime.elided_button import ElidedToolButton
 from widgets.runtime.flow_layout import FlowLayout
+from widgets.runtime.unit_dialog import UnitDialog
 
 _MAX_CHARS: Final = 26
 FindUnits = Callable[[str], list[tuple[str, str]]]
@@ -246,10 +246,9 @@ class FilterChips(QWidget):
     # -- asking ----------------------------------------------------------------------------
 
     @Slot()
-    def pick_unit(self) -> UnitPicker:
+    def pick_unit(self) -> UnitDialog:
         """Let the person find a unit by name."""
-        dialog = UnitPicker(self._find_units, self._context, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = UnitDialog(self._find_units, self._context, self)
         dialog.picked.connect(self._on_unit)
         dialog.open()
         return dialog
@@ -262,7 +261,6 @@ class FilterChips(QWidget):
     @Slot()
     def _ask_days(self) -> None:
         dialog = PeriodDialog(self.chosen.de, self.chosen.ate, self._context, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(lambda start, end: self._change(de=start, ate=end))
         dialog.open()
 

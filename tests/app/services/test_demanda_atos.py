@@ -39,7 +39,11 @@ def test_a_correction_carries_its_way_back(vivo: Vivo, acts: DemandaAtosService,
     before = acts.formulario(one, ATENDENTE)
     score = vivo.servicos.demanda_detalhe.abrir(one).vista.score
     done = acts.corrigir(
-        before, "o morador ligou", ATENDENTE, texto="Buraco grande na ponte", categoria="1.1"
+        before,
+        "o morador ligou",
+        ATENDENTE,
+        texto="Buraco grande na ponte",
+        categoria=("1.1", None),
     )
     vivo.ocioso()
     after = vivo.servicos.demanda_detalhe.abrir(one)
@@ -103,7 +107,7 @@ def test_a_category_that_moved_meanwhile_is_not_overwritten(
     acts: DemandaAtosService, one: str
 ) -> None:
     form = replace(acts.formulario(one, ATENDENTE), categoria=("5.5", None))
-    code = code_of(acts.corrigir, form, "tarde", ATENDENTE, categoria="1.1")
+    code = code_of(acts.corrigir, form, "tarde", ATENDENTE, categoria=("1.1", None))
     assert code == "captura.categoria_mudou"
 
 

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from app.services.demanda_lista import Escolha, Opcoes, Perto
@@ -70,7 +72,9 @@ def test_a_unit_is_found_by_name_and_may_stand_alone(ui: Ui, host: QWidget) -> N
     chips = chips_of(ui, host)
     picker = chips.pick_unit()
     ui.settle()
-    picker.choose.click()
+    QTest.keyClick(picker.field, Qt.Key.Key_Down)
+    ui.until(lambda: bool(picker.field.found))
+    picker.field.take(0)
     assert chips.chosen.unidade == "u1"
     assert chips.unit.full_text == "Unidade: SP · Bairro ▾"
     choose(chips, chips.unit, "Só esta unidade, sem as de dentro")
