@@ -23,6 +23,7 @@ from widgets.entrada.own_password import OwnPasswordDialog
 from widgets.eventos.screen import KEY as EVENTOS
 from widgets.eventos.screen import EventosScreen
 from widgets.runtime.actions import ActionRegistry
+from widgets.runtime.alt_keys import AltTips
 from widgets.runtime.changes_hub import ChangesHub
 from widgets.runtime.context import UiContext
 from widgets.runtime.notices import NoticesBar
@@ -99,6 +100,9 @@ class Desktop(QObject):
                 services.busca.buscar, services.busca.recentes, services.mensagens.sentence
             ),
             has_accounts=self._asks,
+        )
+        self.tips = AltTips(
+            self.window, self.context.actions, lambda: self.window.current_key, self
         )
         self.gate = Gate(
             application,

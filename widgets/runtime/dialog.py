@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from widgets.runtime.alt_keys import AltTips, give_keys
+
 LOST: Final = "O que você escreveu neste formulário ainda não foi gravado."
 _SEARCH: Final = "procura"
 _MARGIN_PX: Final = 24
@@ -32,6 +34,7 @@ class Dialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._at_first: tuple[str, ...] | None = None
+        self.tips = AltTips(self)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -40,6 +43,7 @@ class Dialog(QDialog):
             self._at_first = self._texts()
             self._fit()
         super().showEvent(event)
+        give_keys(self)
 
     def is_changed(self) -> bool:
         """Whether closing would lose something typed."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.services.manual import Manual
 from widgets.runtime.actions import FRAME
+from widgets.runtime.alt_keys import known_keys
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec
 from widgets.shell.help_window import HelpWindow
 from widgets.shell.keys_overlay import KeysOverlay
+
+BUTTONS: Final = "Botões que se veem agora"
 
 
 def open_help(
@@ -27,7 +32,8 @@ def open_keys(spec: ScreenSpec | None, context: UiContext, parent: QWidget) -> K
     word = spec.word if spec else "Formigueiro"
     frame = context.actions.listed(FRAME)
     own = [one for one in context.actions.listed(spec.key if spec else "") if one not in frame]
-    groups = [(word, own), ("Em toda a janela", frame)]
+    buttons = known_keys(parent, context.actions, spec.key if spec else FRAME)
+    groups = [(word, own), (BUTTONS, buttons), ("Em toda a janela", frame)]
     overlay = KeysOverlay(word, groups, context.theme, parent)
     overlay.open()
     return overlay

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from widgets.runtime.actions import readable
+from widgets.runtime.alt_keys import mark_own_key
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec
 
@@ -50,6 +51,7 @@ class Rail(QFrame):
         column.setContentsMargins(*[theme.px(8)] * 4)
         column.setSpacing(theme.px(4))
         self.toggle = self._button(icons.icon("trilho", "secondary"))
+        mark_own_key(self.toggle)
         self.toggle.setToolTip("Recolher ou abrir a barra de telas (Ctrl+B)")
         self.toggle.setAccessibleName("Recolher ou abrir a barra de telas")
         self.toggle.clicked.connect(self._on_toggle)
@@ -132,6 +134,8 @@ class Rail(QFrame):
             button.setText(word)
             button.setToolButtonStyle(beside if word else only)
             known = {one.name: one for one in self._actions.all()}.get(f"janela.tela_{at}")
+            if known:
+                mark_own_key(button)
             keys = " ou ".join(readable(key) for key in known.keys) if known else ""
             button.setToolTip(f"{spec.word} ({keys})" if keys else spec.word)
             waiting = f", {count} à espera" if count else ""

@@ -7,13 +7,16 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QWidget
 
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Mesa
+from widgets.runtime.alt_keys import name_of, seen_buttons
 from widgets.runtime.table_model import TableModel
 
 SMALL_PX = (1_024, 700)
+WITHOUT_KEY: dict[str, str] = {}
+"""Buttons without a key, by exact name, and why."""
 
 
 def _keys(mesa: Mesa) -> list[str]:
@@ -59,6 +62,36 @@ def test_a_small_window_is_not_forced_to_grow(mesa: Mesa, scale_pct: int) -> Non
         least = window.minimumSizeHint()
         assert (least.width() <= SMALL_PX[0], least.height() <= SMALL_PX[1]) == (True, True), key
         assert (window.width(), window.height()) == SMALL_PX, key
+
+
+def _has_key(button: QAbstractButton) -> bool:
+    return bool(button.shortcut().toString()) or bool(button.property("tem_tecla"))
+
+
+def test_every_button_of_every_picture_has_a_key_that_the_overlay_lists(mesa: Mesa) -> None:
+    window = mesa.desktop.window
+    for spec in mesa.desktop.specs:
+        screen = mesa.open(spec.key)
+        for view in spec.pictures:
+            view.prepare(screen)
+            mesa.settle()
+            QTest.keyPress(window, Qt.Key.Key_Alt)
+            buttons = [one for one in seen_buttons(window) if one.isEnabled()]
+            assert [
+                name_of(one)
+                for one in buttons
+                if not _has_key(one) and name_of(one) not in WITHOUT_KEY
+            ] == [], view.name
+            keys = [one.shortcut().toString() for one in buttons if not one.property("tem_tecla")]
+            assert len(keys) == len(set(keys)), view.name
+            assert mesa.desktop.tips.shown, view.name
+            QTest.keyRelease(window, Qt.Key.Key_Alt)
+            assert not mesa.desktop.tips.shown
+            overlay = window.show_keys()
+            listed = {label.text() for label in overlay.findChildren(QLabel)}
+            assert {name_of(one) for one in buttons if one.shortcut().toString()} <= listed
+            overlay.close()
+            window.activateWindow()
 
 
 def test_nothing_is_read_again_for_a_change_that_does_not_concern(mesa: Mesa) -> None:

@@ -177,6 +177,8 @@ QLabel[kind="secondary"] {{ color: {t.secondary}; }}
 QLabel[kind="danger"] {{ color: {t.danger}; }}
 QLabel[kind="ok"] {{ color: {t.ok}; }}
 QLabel[kind="warning"] {{ color: {t.warning}; }}
+QLabel[kind="tecla"] {{ background: {t.text}; color: {t.surface};
+  border-radius: {CORNER_PX}px; padding: 0 {px(4)}; }}
 QMenu {{ background: {t.surface}; border: 1px solid {t.border}; padding: {px(4)}; }}
 QMenu::item {{ padding: {px(6)} {px(24)} {px(6)} {px(24)}; }}
 QMenu::item:selected {{ background: {soft}; color: {t.text}; }}
