@@ -31,6 +31,7 @@ from app.services.cidadaos import CidadaosService
 from app.services.demandas import DemandasService, Registrada
 from app.services.escrita import Ator, Escrita
 from app.services.impressos.recibo import DadosDoRecibo
+from app.services.inerte import inerte
 from app.services.leitura import Leitor
 from app.services.permissoes import Ato, exigir
 from core.colonies.d1a_captura.api import rascunhos as drafts
@@ -353,5 +354,5 @@ def _unit_of(where: Onde | None) -> str | None:
 def _place_of(found: DemandaRecebida) -> str:
     """The place as it was given: said words, else the point."""
     if found.endereco_informado:
-        return found.endereco_informado
+        return inerte(found.endereco_informado)
     return "" if found.ponto is None else escrito(found.ponto)

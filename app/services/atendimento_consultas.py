@@ -15,6 +15,7 @@ from app.services.categorias import category_name
 from app.services.cidadaos import CidadaoResumo
 from app.services.demandas import DemandasService
 from app.services.escrita import Ator, Escrita
+from app.services.inerte import inerte
 from app.services.leitura import Leitor, Leitura
 from app.services.permissoes import Ato, exigir
 from app.services.situacoes import Situacao, Situacoes
@@ -236,5 +237,5 @@ def comeco(texto: str | None) -> str | None:
     """How a text begins, on one line."""
     if texto is None:
         return None
-    line = " ".join(texto.split())
+    line = " ".join(inerte(texto).split())
     return line if len(line) <= _START_CHARS else line[: _START_CHARS - 1].rstrip() + "…"

@@ -14,6 +14,7 @@ from typing import Any
 from app.services.demanda_detalhe import TextoRestrito
 from app.services.demandas import DemandasService
 from app.services.escrita import Ator
+from app.services.inerte import inerte
 from app.services.leitura import Leitor
 from app.services.permissoes import Ato, exigir
 from app.services.revisoes import RevisoesService
@@ -130,7 +131,7 @@ class DemandaAtosService:
             found = read_demanda(*leitura, demanda_id)
         if found is None:
             return TextoRestrito(None, None)
-        return TextoRestrito(found.texto_bruto, found.endereco_informado)
+        return TextoRestrito(*map(_inert, (found.texto_bruto, found.endereco_informado)))
 
     def corrigir(
         self,
@@ -215,6 +216,10 @@ class DemandaAtosService:
             now = (shown.colunas["categoria_id"], shown.colunas["subcategoria_id"])
             if now != de.categoria:
                 raise UserFacingError("captura.categoria_mudou", protocolo=de.protocolo)
+
+
+def _inert(texto: str | None) -> str | None:
+    return None if texto is None else inerte(texto)
 
 
 def _said(coordenadas: str | None, unidade: str | None) -> Lugar | None:

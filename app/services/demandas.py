@@ -144,7 +144,9 @@ class DemandasService:
         """Register a demand and close its draft in the same transaction.
 
         Raises:
-            UserFacingError: ``captura.*``, ``coordenada.*``; the draft stays.
+            UserFacingError: ``captura.*``, ``coordenada.*``; the draft stays;
+                ``captura.rascunho_de_outra_janela`` and ``captura.rascunho_encerrado`` where
+                another window wrote into it or registered it meanwhile.
         """
         exigir(ator, Ato.REGISTRAR)
         pedido = Pedido(
@@ -153,6 +155,7 @@ class DemandasService:
             canal=nova.canal,
             anonimo_id=rascunho.cidadao_id if rascunho else self._ids.new_uuid(),
             demanda_id=rascunho.rascunho_id if rascunho else None,
+            rascunho_versao=rascunho.versao if rascunho else None,
             cidadao_id=nova.cidadao_id,
             consentimentos=nova.consentimentos,
             termos_versao=None if nova.consentimentos is None else TERMOS_VERSAO,
@@ -165,7 +168,7 @@ class DemandasService:
             data_formulario=nova.data_formulario,
             id_externo=nova.id_externo,
         )
-        command = drafts.command_id(rascunho.rascunho_id) if rascunho else None
+        command = drafts.command_id(rascunho.rascunho_id, rascunho.versao) if rascunho else None
         decide = registro.registrar_demanda(self._no, self._epoca, pedido, ator)
         answer = self._escrita.executar(COLONY, decide, comando_id=command).result().resposta
         found = Registrada(answer["demanda_id"], answer["protocolo"], answer["ja_registrada"])

@@ -15,6 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from app.services.inerte import inerte
 from core.kernel.errors import EnvironmentFault
 from core.kernel.system_reason import system_reason
 
@@ -37,7 +38,7 @@ def cell(value: object, perfil: Perfil) -> str:
     if isinstance(value, (int, float, Decimal)):
         text = str(value)
         return text.replace(".", ",") if perfil is Perfil.EXCEL_PT_BR else text
-    text = str(value)
+    text = inerte(str(value))
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA_STARTS) else text
 
 

@@ -15,6 +15,7 @@ from app.services.categorias import Modelos
 from app.services.demandas import DemandasService
 from app.services.escrita import Ator
 from app.services.fila_revisao_paginas import PAGE, PaginaDaFila, Pendencia, ler_pagina
+from app.services.inerte import inerte
 from app.services.leitura import Leitor, Leitura
 from app.services.limites import exigir_texto_de_outro
 from app.services.permissoes import Ato, exigir
@@ -65,7 +66,7 @@ class Aberta:
     def texto(self) -> str | None:
         """The resident's words where they are here, else what the classifier read."""
         if self.recebida is not None and self.recebida.texto_bruto:
-            return self.recebida.texto_bruto
+            return inerte(self.recebida.texto_bruto)
         queued = None if self.categoria is None else self.categoria.fila
         return None if queued is None else queued.texto
 

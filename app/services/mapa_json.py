@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from app.services.inerte import inerte
 from app.services.mapa_contornos import Desenho, DesenhosNaTela
 from app.services.mapa_vistas import Grupo, Simbolo, VisaoDoMapa
 from app.services.situacoes import Situacao, Situacoes
@@ -47,7 +48,7 @@ def linhas(um: Simbolo, fuso: tzinfo) -> list[str]:
         " · ".join(one for one in (um.categoria, level) if one),
         " · ".join(one for one in (um.unidade, day and f"recebida em {day}") if one),
     ]
-    return [line for line in found if line]
+    return [inerte(line) for line in found if line]
 
 
 def titulo(um: Simbolo) -> str:
@@ -96,7 +97,7 @@ def _contorno(um: Desenho) -> dict[str, Any]:
     return {
         "id": um.unidade_civica_id,
         "nivel": um.nivel,
-        "nome": um.nome,
+        "nome": inerte(um.nome),
         "rotulo": um.rotulo,
         "forma": msgspec.Raw(um.forma),
     }

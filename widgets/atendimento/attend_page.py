@@ -37,8 +37,8 @@ from widgets.runtime.flow_layout import FlowLayout
 
 CHANGED: Final = frozenset({"demanda.recebida"})
 _MOVED: Final = (
-    "Outra janela abriu este atendimento. O que está nesta tela continua aqui, num rascunho novo; "
-    "confira antes de registrar, para não registrar duas vezes."
+    "Outra janela abriu ou registrou este atendimento. O que está nesta tela continua aqui, num "
+    "rascunho novo; confira antes de registrar, para não registrar duas vezes."
 )
 
 
@@ -279,6 +279,8 @@ class AttendPage(QWidget):
             self.form.show_faults(faults, focus=True)
             self._reveal.start()
             self.saved.setText(self._context.describe(error).frase)
+            return
+        if self.keeper.is_lost(error):
             return
         fault = self._context.describe(error)
         field = campo_da_recusa(fault.codigo)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import fill
 from typing import Any, Final
 
 from PySide6.QtCore import Signal, Slot
@@ -34,6 +35,7 @@ _CONSENT: Final = {
     "publicacao_imagem": "Publicar imagens",
     "contato": "Avisar do andamento",
 }
+_TIP_CHARS: Final = 60
 _OF_PERSON: Final = ("tratamento", "contato")
 
 
@@ -205,7 +207,7 @@ class CitizenSection(QWidget):
         box.setAccessibleName(_CONSENT[term.chave])
         box.setAccessibleDescription(term.texto)
         box.setMinimumHeight(self._context.theme.px(28))
-        box.setToolTip(f"<p><b>{term.titulo}.</b> {term.texto}</p>")
+        box.setToolTip(fill(f"{term.titulo}. {term.texto}", _TIP_CHARS))
         box.toggled.connect(self._on_edited)
         return box
 

@@ -144,15 +144,19 @@ class DraftKeeper(QObject):
         elif not self._typing.is_pending:
             self.kept.emit()
 
+    def is_lost(self, error: BaseException) -> bool:
+        """Where another window has the draft by now: go on with one of this window's own."""
+        if self._context.describe(error).codigo not in _LOST:
+            return False
+        self.draft, self._saved = None, Ficha()
+        self.moved.emit()
+        self._typing.touch()
+        return True
+
     def _on_failed(self, error: BaseException) -> None:
         self._is_saving = False
-        fault = self._context.describe(error)
         self._then = None
-        if fault.codigo in _LOST:
-            self.draft, self._saved = None, Ficha()
-            self.moved.emit()
-            self._typing.touch()
-        else:
+        if not self.is_lost(error):
             self._context.report(error)
         self.stuck.emit()
 

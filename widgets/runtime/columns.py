@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from app.services.inerte import inerte
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -39,10 +41,18 @@ class Column:
     value: Callable[[Any], object] | None = None
     sort: Callable[[Any], Any] | None = None
 
+    def shown(self, row: Any) -> str:
+        """The cell as it is painted and printed: whoever wrote it, no sign in it acts."""
+        return inerte(self.text(row))
+
+    def tip(self, row: Any) -> str | None:
+        """What hovering says."""
+        return None if self.tooltip is None else inerte(self.tooltip(row))
+
     def copy_text(self, row: Any) -> str:
         """The cell as copying gives it, on one line."""
         text = self.copied(row) if self.copied is not None else self.text(row)
-        return " ".join(text.split())
+        return " ".join(inerte(text).split())
 
     def csv_value(self, row: Any) -> object:
         """The cell as a file gets it: whole identifiers, plain numbers."""

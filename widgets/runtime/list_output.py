@@ -50,7 +50,7 @@ class Output:
         rows = list(islice(self.rows(), PRINT_LIMIT + 1))
         if len(rows) > PRINT_LIMIT:
             return None
-        lines = [[column.text(row) for column in self.columns] for row in rows]
+        lines = [[column.shown(row) for column in self.columns] for row in rows]
         body = tabela([column.title for column in self.columns], lines)
         return Impresso(
             self.name,

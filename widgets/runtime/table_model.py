@@ -100,8 +100,8 @@ class TableModel(QAbstractTableModel):
         if role == _FOREGROUND:
             return self._brush(column, row)
         if role == _TOOLTIP:
-            return column.tooltip(row) if column.tooltip is not None else None
-        return column.text(row)
+            return column.tip(row)
+        return column.shown(row)
 
     def _brush(self, column: Column, row: Any) -> QBrush | None:
         tone = column.tone(row) if column.tone is not None else None

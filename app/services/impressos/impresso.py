@@ -15,6 +15,8 @@ from typing import Final, Literal
 
 import segno
 
+from app.services.inerte import inerte
+
 Papel = Literal["A4", "bobina80"]
 
 ESTILO: Final = """
@@ -49,7 +51,7 @@ def texto(valor: object) -> str:
     """A value as text of the page: escaped, line breaks kept, ``—`` for nothing."""
     if valor is None or valor == "":
         return "—"
-    return html.escape(str(valor)).replace("\n", "<br/>")
+    return html.escape(inerte(str(valor))).replace("\n", "<br/>")
 
 
 def tabela(cabeca: Sequence[str], linhas: Iterable[Sequence[object]]) -> str:

@@ -16,6 +16,7 @@ import msgspec
 
 from core.base.territorio.nome import nome_busca
 from core.base.territorio.unidade import MUNICIPIO, TIPO_ANEXO, Territorio, Unidade
+from core.base.texto.inert import inert
 from core.kernel.errors import IntegrityFault
 from core.kernel.event import Attachment
 
@@ -47,11 +48,11 @@ def anexo_de_contornos(anexos: Sequence[Attachment]) -> str | None:
 def linhas_do_evento(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Rows of the units that an event names, each unit once (the last holds), in event order.
 
-    Characters that no database stores are left out of names.
+    Signs that act unseen, and those that no database stores, are left out of names.
     """
     linhas: dict[str, dict[str, Any]] = {}
     for unidade in payload.get("unidades") or ():
-        nome = str(unidade["nome"]).replace("\x00", "")
+        nome = inert(str(unidade["nome"]))
         linhas[unidade["unidade_civica_id"]] = {
             "unidade_civica_id": unidade["unidade_civica_id"],
             "fonte": payload["fonte"],

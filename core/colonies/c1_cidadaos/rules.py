@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from core.base.texto.inert import inert
 from core.base.texto.personal_data import patterns
 from core.kernel.errors import UserFacingError
 from core.kernel.ids import uuid_bytes
@@ -16,7 +17,6 @@ MAX_CHARS: Final = 300
 DOCUMENTS: Final = frozenset({"cpf", "rg", "cnh", "cartao"})
 CONSENTS: Final = ("tratamento", "publicacao_texto", "publicacao_imagem", "contato")
 
-_UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 _EMAIL: Final = re.compile(r"[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+")
 _PHONE: Final = re.compile(r"\+?[0-9(][0-9 ().-]{6,24}")
 
@@ -110,7 +110,7 @@ def checked_unit(unidade_id: str | None) -> str | None:
 
 def _line(text: str | None, campo: str, *, with_documents: bool = False) -> str | None:
     """One line in NFC; a document's number has no place in it."""
-    kept = " ".join(unicodedata.normalize("NFC", _UNSTORABLE.sub("", text or "")).split())
+    kept = " ".join(unicodedata.normalize("NFC", inert(text or "")).split())
     if len(kept) > MAX_CHARS:
         raise UserFacingError("cidadaos.campo_longo", campo=campo, limite=MAX_CHARS)
     if not with_documents and not DOCUMENTS.isdisjoint(patterns(kept)):

@@ -78,7 +78,7 @@ _COUNT = Statement(select(_D.status, func.count()).group_by(_D.status))
 _LAST = Statement(
     select(func.max(_D.numero)).where(_D.no == bindparam("k_no"), _D.epoca == bindparam("k_epoca"))
 )
-_KNOWN = (_D.demanda_id, _D.protocolo, _D.hash_relato)
+_KNOWN = (_D.demanda_id, _D.protocolo, _D.hash_relato, _D.hash_conteudo)
 _SAME_CONTENT = Statement(
     select(*_KNOWN)
     .where(_D.hash_conteudo == bindparam("k_hash"), _D.status != "retirada")
@@ -169,6 +169,7 @@ class Conhecida:
     demanda_id: str
     protocolo: str | None
     hash_relato: str | None
+    hash_conteudo: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from core.base.territorio.coordenadas import conferir_ponto
 from core.base.territorio.distancia import RAIO_CAPTURA_M, Caixa, Ponto, dentro_do_raio
 from core.base.texto.cleaning import clean
 from core.base.texto.folding import fold
+from core.base.texto.inert import inert
 from core.kernel.errors import UserFacingError
 from core.kernel.ids import uuid_bytes
 
@@ -146,7 +147,7 @@ def checked_short(text: str | None, campo: str) -> str | None:
     Raises:
         UserFacingError: ``captura.campo_longo``.
     """
-    kept = " ".join(storable(text or "").split())
+    kept = " ".join(inert(storable(text or "")).split())
     if len(kept) > MAX_SHORT:
         raise UserFacingError("captura.campo_longo", campo=campo, limite=MAX_SHORT)
     return kept or None

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, func, select
 
+from core.base.texto.inert import inert
 from core.colonies.d6a_sorteio import rows, rules
 from core.colonies.d6a_sorteio.tables import atribuicoes, conselheiros, unidades
 from core.kernel.colony import Context, Decisao, ReadDb
@@ -67,7 +68,7 @@ def cadastrar(
         UserFacingError: ``conselheiros.unidade_desconhecida``, ``conselheiros.ja_cadastrado``,
             ``conselheiros.unidade_cheia``, ``conselheiros.nome_longo``.
     """
-    name = " ".join((nome_publico or "").split()) or None
+    name = " ".join(inert(nome_publico or "").split()) or None
     if name is not None and len(name) > MAX_TEXT:
         raise UserFacingError("conselheiros.nome_longo", limite=MAX_TEXT)
 

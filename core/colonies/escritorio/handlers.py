@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select
 
 from core.base.territorio.nome import nome_busca
+from core.base.texto.inert import inert
 from core.colonies.escritorio.rules import PAPEIS
 from core.colonies.escritorio.tables import contas, escritorio, papeis
 from core.kernel.colony import ApplyDb
@@ -99,7 +100,7 @@ def apply_papel_alterado(event: Event, db: ApplyDb) -> None:
 
 def _stored(text: str | None) -> str | None:
     """Valid words may hold what PostgreSQL cannot."""
-    return None if text is None else text.replace("\x00", "")
+    return None if text is None else inert(text)
 
 
 def keys(event: Event) -> frozenset[str]:

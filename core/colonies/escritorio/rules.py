@@ -32,6 +32,11 @@ FORGET_AFTER_MS: Final = 24 * 3_600_000
 _UNWRITABLE = frozenset({"Cc", "Cs"})
 
 
+def _without_hidden(nome: str) -> str:
+    """Without signs that take no room and act on what stands around them."""
+    return "".join(letter for letter in nome if unicodedata.category(letter) != "Cf")
+
+
 def checked_name(nome: str) -> str:
     """The name, in NFC and without surrounding blanks.
 
@@ -39,7 +44,7 @@ def checked_name(nome: str) -> str:
         UserFacingError: ``escritorio.nome_vazio``, ``escritorio.nome_longo``,
             ``selo.texto_invalido`` (a control character, or half of a surrogate pair).
     """
-    clean = " ".join(unicodedata.normalize("NFC", nome).split())
+    clean = " ".join(unicodedata.normalize("NFC", _without_hidden(nome)).split())
     if not clean:
         raise UserFacingError("escritorio.nome_vazio")
     if any(unicodedata.category(letter) in _UNWRITABLE for letter in clean):
@@ -80,7 +85,7 @@ def checked_account_name(nome: str) -> str:
     Raises:
         UserFacingError: ``conta.nome_vazio``, ``conta.nome_longo``, ``selo.texto_invalido``.
     """
-    clean = " ".join(unicodedata.normalize("NFC", nome).split())
+    clean = " ".join(unicodedata.normalize("NFC", _without_hidden(nome)).split())
     if not any(letter.isalnum() for letter in clean):
         raise UserFacingError("conta.nome_vazio")
     if any(unicodedata.category(letter) in _UNWRITABLE for letter in clean):

@@ -71,6 +71,20 @@ def test_a_registration_closes_the_draft_and_repeated_gives_the_same_number(
     assert done.demanda_id == draft.rascunho_id
 
 
+def test_a_window_that_lost_its_draft_registers_nothing_of_it(counter: Balcao) -> None:
+    first, second = counter.servico, counter.outra_janela()
+    draft = first.salvar(first.abrir(ATENDENTE), POSTE)
+    taken = second.retomar(draft.rascunho_id, toma=True)
+    refused(lambda: first.registrar(draft, POSTE, ATENDENTE), "captura.rascunho_de_outra_janela")
+    longer = replace(POSTE, texto=f"{POSTE.texto}; e um fio caiu")
+    taken = second.salvar(taken, longer)
+    done = second.registrar(taken, longer, ATENDENTE)
+    counter.app.engine.aguardar_ocioso()
+    # Registered meanwhile, with other words than this window shows: it is told, and keeps them.
+    refused(lambda: first.registrar(draft, POSTE, ATENDENTE), "captura.rascunho_encerrado")
+    assert second.registrar(taken, longer, ATENDENTE) == done
+
+
 def test_faults_are_told_field_by_field_and_nothing_is_written(counter: Balcao) -> None:
     desk = counter.servico
     ficha = Ficha(texto="??", local="rua", data="31/02/2026", quem=NOVO, telefone="12")

@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.services.exportacao import Perfil, cell, write_csv
+from app.services.inerte import inerte
 from core.kernel.errors import EnvironmentFault
 
 
 @pytest.mark.parametrize("start", ["=1+1", "+55", "-1", "@x", "\tx", "\rx", " =1", "＝1"])
 @pytest.mark.parametrize("perfil", list(Perfil))
 def test_formulas_are_neutralised(start: str, perfil: Perfil) -> None:
-    assert cell(start, perfil) == f"'{start}"
+    assert cell(start, perfil) == f"'{start}".replace("\r", "\n")
 
 
 @pytest.mark.parametrize(
@@ -79,5 +80,11 @@ def test_text_survives_but_for_the_apostrophe(
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     expected = cell(text, Perfil.RFC_4180)
-    assert expected in (text, f"'{text}")
+    assert expected in (inerte(text), f"'{inerte(text)}")
     assert rows[1] == [expected]
+
+
+@pytest.mark.parametrize("perfil", list(Perfil))
+def test_a_hidden_sign_hides_no_formula_and_turns_no_line(perfil: Perfil) -> None:
+    assert cell("\u202e=1+1", perfil) == "'=1+1"
+    assert cell("Rua \u202eA\u200b", perfil) == "Rua A"

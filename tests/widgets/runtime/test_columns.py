@@ -9,3 +9,8 @@ def test_copying_prefers_the_full_value() -> None:
     short = Column("a", "A", text=lambda row: row[:3], copied=lambda row: row)
     assert short.copy_text("12345678") == "12345678"
     assert Column("a", "A", text=str).copy_text("duas\nlinhas\te tab") == "duas linhas e tab"
+
+
+def test_a_sign_that_acts_unseen_is_neither_shown_nor_copied() -> None:
+    said = Column("x", "X", lambda row: f"a\u202e{row}", tooltip=lambda row: f"b\u200b{row}")
+    assert (said.shown("z"), said.tip("z"), said.copy_text("z")) == ("az", "bz", "az")

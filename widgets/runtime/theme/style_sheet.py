@@ -89,6 +89,7 @@ def build_style_sheet(tokens: Tokens, scale: float, pictures: str = "") -> str:
             accent=t.accent,
         )
     return f"""{boxes}
+QLabel, QToolTip {{ qproperty-textFormat: PlainText; }}
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.border};
   padding: {px(4)}; }}
 QFrame#rail {{ background: {t.surface}; border: none; border-right: 1px solid {t.line}; }}

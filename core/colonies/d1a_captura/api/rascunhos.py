@@ -1,7 +1,7 @@
 """Drafts of captures: kept on this machine, saved while typing, closed by the registration.
 
 A draft's id becomes the demand's, its anonymous citizen is minted with it, and its registration is
-a command named after it: a repeated click gets the first answer. The window that has a draft open
+a command named after it as it stood: a repeated click gets the first answer. The window that has a draft open
 holds it for a while after each save; another one is told. Local rows, no events.
 Source: design.md 9 and 6 (local), peers.md (enketo-express#567).
 """
@@ -17,6 +17,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from core.colonies.d1a_captura.tables import rascunhos
 from core.kernel.clock import format_timestamp, parse_timestamp
+from core.kernel.colony import ReadDb
 from core.kernel.errors import UserFacingError
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
@@ -86,9 +87,15 @@ class Rascunho:
         return is_alive and self.janela != janela
 
 
-def command_id(rascunho_id: str) -> str:
-    """The command that registers this draft, and no other."""
-    return f"captura/{rascunho_id}"
+def command_id(rascunho_id: str, versao: int) -> str:
+    """The command that registers this draft as it stood then, and no other."""
+    return f"captura/{rascunho_id}/{versao}"
+
+
+def version_of(db: ReadDb, rascunho_id: str) -> int | None:
+    """How often the draft was saved; None where it was registered or thrown away."""
+    row = db.one(_ONE, {"k_rascunho": rascunho_id})
+    return None if row is None else _draft(row).versao
 
 
 def open_draft(

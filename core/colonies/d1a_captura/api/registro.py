@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from core.base.protocolo import Protocolo, prefix_of
 from core.base.territorio.distancia import Ponto
 from core.colonies.d1a_captura import queries as q
+from core.colonies.d1a_captura.api.rascunhos import version_of
 from core.colonies.d1a_captura.rules import (
     Consentimentos,
     Lugar,
@@ -48,6 +49,7 @@ class Pedido:
         canal: code word, e.g. ``balcao``.
         anonimo_id: the attendance's own citizen, fixed with its draft.
         demanda_id: the draft's; None mints one (imports).
+        rascunho_versao: how often the draft was saved when it was seen; None: there is no draft.
         cidadao_id: a known citizen; used only with consent to ``tratamento``.
         consentimentos: None where nobody was asked: nothing is published.
         fix: where the device stood.
@@ -63,6 +65,7 @@ class Pedido:
     canal: str
     anonimo_id: str
     demanda_id: str | None = None
+    rascunho_versao: int | None = None
     cidadao_id: str | None = None
     consentimentos: Consentimentos | None = None
     termos_versao: str | None = None
@@ -150,13 +153,14 @@ class _Registro:
         form_date = checked_form_date(pedido.data_formulario, self._today())
         citizen = _citizen(pedido)
         hash_relato, hash_conteudo = content_hashes(text, lugar, media, citizen)
+        self._check_draft(pedido, hash_conteudo)
         known = self._known(pedido.demanda_id, external, hash_relato, hash_conteudo)
         if known is not None:
             return _answer(known.demanda_id, known.protocolo, is_known=True), ()
         self._number += 1
         protocol = Protocolo(self._prefix, self._number).texto
         demanda_id = pedido.demanda_id or context.new_id()
-        made = q.Conhecida(demanda_id, protocol, hash_relato)
+        made = q.Conhecida(demanda_id, protocol, hash_relato, hash_conteudo)
         self._by_content[hash_conteudo] = made
         if external is not None:
             self._by_row[external] = made
@@ -193,6 +197,18 @@ class _Registro:
             anexos=tuple(pedido.midias),
         )
         return _answer(demanda_id, protocol, is_known=False), (event,)
+
+    def _check_draft(self, pedido: Pedido, conteudo: str) -> None:
+        """What another window typed into this draft, or registered of it, is not passed over."""
+        if pedido.demanda_id is None or pedido.rascunho_versao is None:
+            return
+        now = version_of(self._context.db, pedido.demanda_id)
+        if now is None:
+            made = q.same_id(self._context.db, pedido.demanda_id)
+            if made is not None and made.hash_conteudo not in (None, conteudo):
+                raise UserFacingError("captura.rascunho_encerrado")
+        elif now != pedido.rascunho_versao:
+            raise UserFacingError("captura.rascunho_de_outra_janela")
 
     def _known(
         self, demanda_id: str | None, external: str | None, relato: str, conteudo: str

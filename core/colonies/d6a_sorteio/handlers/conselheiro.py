@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.base.texto.inert import inert
 from core.colonies.d6a_sorteio import rows
 from core.kernel.colony import ApplyDb
 from core.kernel.event import Event
@@ -19,7 +20,7 @@ def apply_cadastrado(event: Event, db: ApplyDb) -> None:
             **dict.fromkeys(rows.CONSELHEIRO),
             "conselheiro_id": payload["conselheiro_id"],
             "cidadao_id": payload.get("cidadao_id"),
-            "nome_publico": None if name is None else name.replace("\x00", ""),
+            "nome_publico": None if name is None else inert(name),
             "unidade_civica_id": payload["unidade_civica_id"],
             "nivel_atuacao": payload["nivel_atuacao"],
             "capacitacao_concluida": int(payload.get("capacitacao_concluida", True)),

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from core.base.texto.folding import fold
+from core.base.texto.inert import inert
 from core.kernel.clock import parse_timestamp
 
 MIDIA_MAX: Final = 2_000
@@ -37,8 +38,8 @@ def plain(value: Any) -> Any:
 
 
 def text(value: str | None) -> str | None:
-    """A text that both databases store."""
-    return None if value is None else value.replace("\x00", "")
+    """A text that both databases store and in which no unseen sign acts."""
+    return None if value is None else inert(value)
 
 
 def cut(value: str | None, size: int) -> str | None:

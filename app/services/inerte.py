@@ -1,0 +1,10 @@
+"""Texts of others as screens, prints and tables show them; the rule is in ``core.base.texto.inert``."""
+
+from __future__ import annotations
+
+from core.base.texto.inert import inert
+
+
+def inerte(texto: str) -> str:
+    """``texto`` with nothing in it that acts unseen: no override of direction, no hidden sign."""
+    return inert(texto)
