@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from app.bootstrap.avisos import account_warnings
+from app.bootstrap.avisos import account_warnings, model_warnings
 from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.chaves import held_keys
 from app.bootstrap.guarda import GuardKeeper
 from app.bootstrap.medidas import Medidor
+from app.bootstrap.midias import oficina_de_midias
 from app.bootstrap.motor import MotorDoEscritorio
+from app.ia.modelos import ModelosDoEscritorio
 from app.services.composicao import Escritorio, Unsubscribe
 from app.services.copias import CopiaService
 from app.services.escrita import SemEscrita
@@ -196,7 +198,10 @@ def abrir(
         keys = held_keys(lugar, aberto.installation.no, ids, senha)
         telemetry = Telemetry(clock, LogFile(lugar.dados / "registros") if escreve else None)
         modelos = CategoriasDoEscritorio(recursos, lugar)
-        colonies = build_colonies(Portas(categorizacao=modelos))
+        ia = ModelosDoEscritorio(lugar.dados)
+        closing.callback(ia.fechar)
+        midias = oficina_de_midias(ia, AttachmentStore(lugar.dados / FOLDER))
+        colonies = build_colonies(Portas(categorizacao=modelos, midias=midias))
         programa = Programa(Registry(MODELS), colonies, modelos)
         engine: Engine | None = None
         if escreve:
@@ -209,7 +214,11 @@ def abrir(
         is_demo = aberto.installation.demonstracao
 
         def warnings() -> list[Aviso]:
-            return [*modelos.avisos(), *account_warnings(leitor, is_demo=is_demo)]
+            return [
+                *modelos.avisos(),
+                *model_warnings(ia),
+                *account_warnings(leitor, is_demo=is_demo),
+            ]
 
         app = _compose(
             lugar=lugar,

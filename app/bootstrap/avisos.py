@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.ia.modelos import NOMES, ModelosDoEscritorio
 from app.services.leitura import Leitor
 from app.services.motor import Aviso
 from core.colonies.escritorio.queries import count_accounts
@@ -14,3 +15,11 @@ def account_warnings(leitor: Leitor, *, is_demo: bool) -> list[Aviso]:
     with leitor.ler() as (cursor, dialect):
         has_some = count_accounts(cursor, dialect) > 0
     return [] if has_some else [Aviso("aviso.sem_contas")]
+
+
+def model_warnings(modelos: ModelosDoEscritorio) -> list[Aviso]:
+    """Models that were found damaged. One that was never imported is no fault."""
+    return [
+        Aviso("aviso.modelo_ia_danificado", {"tarefa": NOMES[task]})
+        for task in modelos.danificados()
+    ]

@@ -13,7 +13,8 @@ from sqlalchemy import MetaData
 from core.base.taxonomia.loading import Categorizacao
 from core.colonies.c1_cidadaos.colony import CIDADAOS
 from core.colonies.d1a_captura.colony import CAPTURA
-from core.colonies.d1b_normalizacao.colony import NORMALIZACAO
+from core.colonies.d1b_normalizacao.colony import d1b_colony
+from core.colonies.d1b_normalizacao.trabalhos import SEM_OFICINA, Oficina
 from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
 from core.colonies.d3_categorizacao.colony import d3_colony
 from core.colonies.d4_ranking.colony import RANKING
@@ -43,9 +44,11 @@ class Portas:
     Args:
         categorizacao: taxonomy, dictionary and the model in use; the same value while no other
             model is taken into use.
+        midias: models that describe media, and the files; asked by trabalhos alone.
     """
 
     categorizacao: Callable[[], Categorizacao] = without_files
+    midias: Oficina = SEM_OFICINA
 
 
 def build_colonies(portas: Portas) -> tuple[Colony, ...]:
@@ -55,7 +58,7 @@ def build_colonies(portas: Portas) -> tuple[Colony, ...]:
         TERRITORIO,
         CIDADAOS,
         CAPTURA,
-        NORMALIZACAO,
+        d1b_colony(portas.midias),
         GEORREFERENCIAMENTO,
         d3_colony(portas.categorizacao),
         RANKING,
