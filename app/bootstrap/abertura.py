@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from app.bootstrap.avisos import account_warnings, model_warnings
+from app.bootstrap.avisos import account_warnings, model_lines, model_warnings
 from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.chaves import held_keys
 from app.bootstrap.guarda import GuardKeeper
@@ -229,7 +229,16 @@ def abrir(
             clock=clock,
             leitor=leitor,
             telemetry=telemetry,
-            motor=MotorDoEscritorio(lugar, aberto, engine, keys, medidor, mensagens, warnings),
+            motor=MotorDoEscritorio(
+                lugar,
+                aberto,
+                engine,
+                keys,
+                medidor,
+                mensagens,
+                warnings,
+                lambda: model_lines(ia),
+            ),
             engine=engine,
         )
         if engine is not None:

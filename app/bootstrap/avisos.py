@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.ia.modelos import NOMES, ModelosDoEscritorio
 from app.services.leitura import Leitor
-from app.services.motor import Aviso
+from app.services.motor import Aviso, ModeloLocal
 from core.colonies.escritorio.queries import count_accounts
 
 
@@ -22,4 +22,12 @@ def model_warnings(modelos: ModelosDoEscritorio) -> list[Aviso]:
     return [
         Aviso("aviso.modelo_ia_danificado", {"tarefa": NOMES[task]})
         for task in modelos.danificados()
+    ]
+
+
+def model_lines(modelos: ModelosDoEscritorio) -> list[ModeloLocal]:
+    """A line a task, for Saúde; sums are compared by whoever loads a model, not here."""
+    return [
+        ModeloLocal(row.tarefa, row.nome, row.modelo, row.licenca, row.bytes, row.estado)
+        for row in modelos.linhas()
     ]

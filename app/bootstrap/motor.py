@@ -15,7 +15,7 @@ from app.bootstrap.medidas import Medidor
 from app.services.copias import CopiaFeita
 from app.services.escrita import NINGUEM, Ator
 from app.services.mensagens import Mensagens
-from app.services.motor import Aviso, EstadoMotor, Medida, Trabalho
+from app.services.motor import Aviso, EstadoMotor, Medida, ModeloLocal, Trabalho
 from app.services.permissoes import Ato
 from app.services.progresso import Progress
 from app.settings.lugares import Lugar
@@ -47,6 +47,7 @@ class MotorDoEscritorio:
         medidor: recent measures.
         mensagens: why the engine stands still, in words.
         mais_avisos: warnings that others have.
+        modelos: local models; see ``Motor.modelos``.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class MotorDoEscritorio:
         medidor: Medidor,
         mensagens: Mensagens,
         mais_avisos: Callable[[], Sequence[Aviso]] = tuple,
+        modelos: Callable[[], Sequence[ModeloLocal]] = tuple,
     ) -> None:
         self._lugar = lugar
         self._aberto = aberto
@@ -66,6 +68,7 @@ class MotorDoEscritorio:
         self._medidor = medidor
         self._mensagens = mensagens
         self._mais_avisos = mais_avisos
+        self._modelos = modelos
         self.quem: Callable[[Ato], Ator] = _whoever
         self._root_key_confirmed = aberto.installation.chave_raiz_confirmada
 
@@ -87,6 +90,10 @@ class MotorDoEscritorio:
             Trabalho(job.colonia, job.trabalho, job.sujeito, job.estado, 0, job.desde_ms)
             for job in self._engine.trabalhos()
         ]
+
+    def modelos(self) -> Sequence[ModeloLocal]:
+        """See ``Motor.modelos``."""
+        return self._modelos()
 
     def avisos(self) -> Sequence[Aviso]:
         """See ``Motor.avisos``."""

@@ -96,9 +96,9 @@ class ProcessoDeModelos:
         return self._heard(boca, prazo_s)
 
     def _ready(self) -> Connection:
+        if self._is_closed():
+            raise Indisponivel("caiu")
         with self._trava:
-            if self._fechado:
-                raise Indisponivel("caiu")
             if self._filho is not None and self._filho.is_alive() and self._boca is not None:
                 return self._boca
         self._end()
@@ -111,10 +111,14 @@ class ProcessoDeModelos:
         ouvido.close()
         with self._trava:
             self._filho, self._boca = filho, boca
-            if not self._fechado:
-                return boca
-        self._end()
-        raise Indisponivel("caiu")
+        if self._is_closed():  # meanwhile: who closed may have found nothing to end
+            self._end()
+            raise Indisponivel("caiu")
+        return boca
+
+    def _is_closed(self) -> bool:
+        with self._trava:
+            return self._fechado
 
     def _heard(self, boca: Connection, prazo_s: float) -> Resposta:
         is_loaded = False

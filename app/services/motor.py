@@ -40,6 +40,27 @@ class Trabalho:
 
 
 @dataclass(frozen=True, slots=True)
+class ModeloLocal:
+    """A task for a local model, and the one that was imported for it.
+
+    Args:
+        tarefa: which.
+        nome: of the task, in words.
+        modelo: name and version; empty where there is none.
+        licenca: as its makers state it.
+        bytes: size on disk.
+        estado: ``em_uso``, ``ausente``, ``danificado`` or ``sem_extra``.
+    """
+
+    tarefa: str
+    nome: str
+    modelo: str
+    licenca: str
+    bytes: int
+    estado: str
+
+
+@dataclass(frozen=True, slots=True)
 class Aviso:
     """A lasting warning of this installation; ``acao`` names what the screen may offer."""
 
@@ -73,6 +94,9 @@ class Motor(Protocol):
 
     def trabalhos(self) -> Sequence[Trabalho]:
         """Waiting, running and failed trabalhos of all colonies."""
+
+    def modelos(self) -> Sequence[ModeloLocal]:
+        """Local models, a line a task."""
 
     def avisos(self) -> Sequence[Aviso]:
         """Lasting warnings, e.g. ``aviso.sem_senha``."""

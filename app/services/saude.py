@@ -14,7 +14,7 @@ from typing import Final
 from app.services.eventos import colony_order
 from app.services.leitura import Leitor
 from app.services.mensagens import Mensagens
-from app.services.motor import Aviso, Medida, Motor, Trabalho
+from app.services.motor import Aviso, Medida, ModeloLocal, Motor, Trabalho
 from core.kernel.errors import UserFacingError
 from core.kernel.observability import health_queries, log_queries
 
@@ -117,6 +117,7 @@ class Saude:
     trabalhos: tuple[Trabalho, ...]
     copias: tuple[CopiaRow, ...]
     avisos: tuple[AvisoRow, ...]
+    modelos: tuple[ModeloLocal, ...] = ()
 
 
 class SaudeService:
@@ -192,6 +193,7 @@ class SaudeService:
             trabalhos=tuple(self._motor.trabalhos()),
             copias=copy_rows,
             avisos=warnings,
+            modelos=tuple(self._motor.modelos()),
         )
 
     def summary(self) -> Resumo:

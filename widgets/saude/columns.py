@@ -9,7 +9,7 @@ from app.services.saude import ColoniaRow, CopiaRow, ParadoRow
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
-from widgets.runtime.words import number
+from widgets.runtime.words import number, size
 
 STATES: Final = {
     "pendente": "à espera de nova tentativa",
@@ -19,12 +19,21 @@ STATES: Final = {
 }
 PHASES: Final = {"apply": "aplicar", "react": "reagir"}
 JOB_STATES: Final = {
-    "pendente": "na fila",
-    "executando": "em execução",
-    "feito": "feito",
-    "degradado": "feito sem o modelo",
+    "esperando": "na fila",
+    "em_curso": "em execução",
     "falhou": "falhou",
 }
+JOB_NAMES: Final = {
+    "midias": "descrever fotos e áudios",
+    "classificar": "olhar as fotos",
+}
+MODEL_STATES: Final = {
+    "em_uso": "● em uso",
+    "ausente": "– sem modelo",
+    "danificado": "! danificado, não é usado",
+    "sem_extra": "! falta instalar o extra ia",
+}
+_MODEL_TONES: Final = {"em_uso": "ok", "danificado": "danger", "sem_extra": "warning"}
 
 
 def colony_columns() -> tuple[Column, ...]:
@@ -178,7 +187,9 @@ def job_columns(moments: Moments) -> tuple[Column, ...]:
 
     return (
         Column("colonia", "Colônia", text=lambda row: row.colonia, width_chars=9),
-        Column("nome", "Trabalho", text=lambda row: row.nome, width_chars=22),
+        Column(
+            "nome", "Trabalho", text=lambda row: JOB_NAMES.get(row.nome, row.nome), width_chars=24
+        ),
         Column(
             "sujeito",
             "Assunto",
@@ -209,6 +220,37 @@ def job_columns(moments: Moments) -> tuple[Column, ...]:
             copied=lambda row: moments.exato(row.desde_ms),
             tooltip=lambda row: moments.exato(row.desde_ms),
             width_chars=14,
+        ),
+    )
+
+
+def model_columns() -> tuple[Column, ...]:
+    """Local models, a line a task."""
+    return (
+        Column("tarefa", "Serve para", text=lambda row: row.nome, width_chars=24),
+        Column(
+            "estado",
+            "Situação",
+            text=lambda row: MODEL_STATES.get(row.estado, row.estado),
+            tone=lambda row: _MODEL_TONES.get(row.estado),
+            width_chars=26,
+        ),
+        Column(
+            "modelo",
+            "Modelo",
+            text=lambda row: row.modelo or "–",
+            tooltip=lambda row: row.modelo,
+            is_code=True,
+            width_chars=34,
+        ),
+        Column("licenca", "Licença", text=lambda row: row.licenca or "–", width_chars=14),
+        Column(
+            "bytes",
+            "Tamanho",
+            text=lambda row: size(row.bytes) if row.bytes else "–",
+            copied=lambda row: str(row.bytes),
+            is_number=True,
+            width_chars=11,
         ),
     )
 

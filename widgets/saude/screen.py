@@ -29,6 +29,7 @@ from widgets.saude.columns import (
     copy_columns,
     job_columns,
     key_columns,
+    model_columns,
     parked_columns,
 )
 from widgets.saude.list_page import ListPage
@@ -150,7 +151,12 @@ class SaudeScreen(Screen):
             copy_columns(moments),
             ("Nenhuma cópia ainda", "Faça a primeira com o botão Fazer cópia agora, acima."),
         )
-        self.pages = (self.colonies, self.parked, self.keys, self.jobs, self.backups)
+        self.models = self._page(
+            "Modelos", model_columns(), ("Nenhum modelo", "Este programa não usa modelos.")
+        )
+        self.pages = (
+            self.colonies, self.parked, self.keys, self.jobs, self.backups, self.models
+        )  # fmt: skip
         self._measures_area = QScrollArea(self)
         self._measures_area.setWidgetResizable(True)
         self._measures_area.setFrameShape(QFrame.Shape.NoFrame)
@@ -179,6 +185,7 @@ class SaudeScreen(Screen):
         self.keys.show_rows(overview.chaves)
         self.jobs.show_rows(overview.trabalhos)
         self.backups.show_rows(overview.copias)
+        self.models.show_rows(overview.modelos)
         for page, word, count in (
             (self.parked, "Parados", overview.total_parados),
             (self.keys, "Chaves à espera", len(overview.chaves)),

@@ -17,6 +17,7 @@ _TABS = (
     "saude-chaves",
     "saude-trabalhos",
     "saude-copias",
+    "saude-modelos",
     "saude-medidas",
 )
 

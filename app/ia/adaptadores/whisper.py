@@ -50,7 +50,7 @@ def decode(content: bytes) -> Any:
     """
     found: list[Any] = []
     total = 0
-    with av.open(io.BytesIO(content)) as opened:
+    with av.open(io.BytesIO(content), mode="r") as opened:
         resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE_HZ)
         for frame in opened.decode(audio=0):
             for part in resampler.resample(frame):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.bootstrap.abertura import abrir, opened
+from app.bootstrap.avisos import model_warnings
 from app.bootstrap.contas import servico_contas
 from app.bootstrap.fundacao import Escolhas, fundar
+from app.ia.modelos import PASTA, ModelosDoEscritorio
 from app.services.contas import ContaNova
 from app.services.escrita import NINGUEM
 from app.services.mensagens import Mensagens
@@ -28,3 +30,13 @@ def test_nobody_is_asked_who_it_is_until_there_is_an_account(tmp_path: Path) -> 
             {"conta_id": NINGUEM, "papel": "operador"},
         )
         assert "aviso.sem_contas" not in [one.codigo for one in app.motor.avisos()]
+
+
+def test_a_damaged_model_is_named_and_a_missing_one_is_no_fault(tmp_path: Path) -> None:
+    models = ModelosDoEscritorio(tmp_path)
+    assert model_warnings(models) == []
+    (tmp_path / PASTA / "legenda").mkdir(parents=True)
+    (tmp_path / PASTA / "legenda" / "manifesto.json").write_text("{}")
+    (warning,) = model_warnings(models)
+    sentence = Mensagens(Recursos().messages_toml()).sentence(warning.codigo, warning.params)
+    assert sentence.startswith("O modelo de descrição de imagem está danificado")

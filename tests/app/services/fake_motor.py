@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.services.copias import CopiaFeita
-from app.services.motor import Aviso, EstadoMotor, Medida, Trabalho
+from app.services.motor import Aviso, EstadoMotor, Medida, ModeloLocal, Trabalho
 from app.services.progresso import Progress
 from core.kernel.errors import UserFacingError
 from tests.app.services.log_builder import NOW_MS, fixed_uuid
@@ -19,6 +19,7 @@ class FakeMotor:
         self.state = EstadoMotor("motor.em_dia")
         self.jobs: list[Trabalho] = []
         self.warnings: list[Aviso] = []
+        self.models: list[ModeloLocal] = []
         self.series: list[Medida] = []
         self.asked: list[tuple[object, ...]] = []
         self.refuses: set[int] = set()
@@ -29,6 +30,9 @@ class FakeMotor:
 
     def trabalhos(self) -> Sequence[Trabalho]:
         return self.jobs
+
+    def modelos(self) -> Sequence[ModeloLocal]:
+        return self.models
 
     def avisos(self) -> Sequence[Aviso]:
         return self.warnings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.services.motor import Trabalho
+from app.services.motor import ModeloLocal, Trabalho
 from app.services.saude import ChaveRow, ColoniaRow, CopiaRow, ParadoRow
 from tests.app.services.log_builder import NOW_MS
 from tests.widgets.conftest import Ui
@@ -14,6 +14,7 @@ from widgets.saude.columns import (
     copy_columns,
     job_columns,
     key_columns,
+    model_columns,
     parked_columns,
 )
 
@@ -90,3 +91,37 @@ def test_states_the_screen_does_not_know_are_shown_as_they_are(ui: Ui) -> None:
     odd = replace(PARKED, estado="novo", fase="outra")
     texts = _texts(parked_columns(ui.context.moments), odd)
     assert (texts["estado"], texts["fase"]) == ("novo", "outra")
+
+
+def test_slow_work_in_words_and_as_the_engine_says_it(ui: Ui) -> None:
+    columns = job_columns(ui.context.moments)
+    rows = [
+        Trabalho("D-1b", "midias", "00000000-0000-4000-8000-000000000001", state, 0, NOW_MS)
+        for state in ("esperando", "em_curso", "falhou")
+    ]
+    assert [_texts(columns, row)["estado"] for row in rows] == [
+        "na fila",
+        "em execução",
+        "falhou",
+    ]
+    assert _texts(columns, rows[0])["nome"] == "descrever fotos e áudios"
+
+
+def test_a_model_in_each_state() -> None:
+    columns = model_columns()
+    state = _column(columns, "estado")
+    assert state.tone is not None
+    model = ModeloLocal(
+        "nsfw", "imagem imprópria", "vit@0a1b2c3d4e5f", "MIT", 343_000_000, "em_uso"
+    )
+    rows = [replace(model, estado=name) for name in ("em_uso", "danificado", "sem_extra")]
+    assert [(state.text(row), state.tone(row)) for row in rows] == [
+        ("● em uso", "ok"),
+        ("! danificado, não é usado", "danger"),
+        ("! falta instalar o extra ia", "warning"),
+    ]
+    assert _texts(columns, model)["bytes"] == "327,1 MiB"
+    none = ModeloLocal("pessoa", "pessoa na imagem", "", "", 0, "ausente")
+    assert list(_texts(columns, none).values()) == [
+        "pessoa na imagem", "– sem modelo", "–", "–", "–",
+    ]  # fmt: skip

@@ -86,11 +86,12 @@ def test_everything_at_a_glance(screen: SaudeScreen) -> None:
         "Chaves à espera (2)",
         "Trabalhos (2)",
         "Cópias",
+        "Modelos",
         "Medidas",
     ]
     assert [row.colonia for row in screen.colonies.model.rows] == ["D-1b", "D-2", "D-10"]
     assert len(screen.warnings.findChildren(QPushButton)) == 1
-    for tab in range(5):
+    for tab in range(6):
         screen.tabs.setCurrentIndex(tab)
         assert (unnamed(screen), unreachable(screen)) == ([], [])
 
@@ -180,7 +181,7 @@ def test_plots_are_loaded_when_looked_at(ui: Ui, screen: SaudeScreen) -> None:
     from widgets.saude.plots import Plot
 
     assert screen.findChildren(Plot) == []
-    screen.tabs.setCurrentIndex(5)
+    screen.tabs.setCurrentIndex(6)
     ui.settle()
     names = [plot.measure.nome for plot in screen.findChildren(Plot)]
     assert names == ["eventos-por-hora", "publicar"]

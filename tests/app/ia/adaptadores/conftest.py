@@ -23,12 +23,14 @@ def fabrica(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     root = tmp_path_factory.mktemp("minusculos")
 
     def make(code: str) -> Path:
+        begin = "import sys; from pathlib import Path; from tests.app.ia import minusculos as m; "
         done = subprocess.run(
-            [sys.executable, "-c",
-             "import sys; from pathlib import Path; from tests.app.ia import minusculos as m; "
-             f"p = Path(sys.argv[1]); {code}", str(root)],
-            cwd=ROOT, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            [sys.executable, "-c", f"{begin}p = Path(sys.argv[1]); {code}", str(root)],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert done.returncode == 0, done.stderr
         return root
 
