@@ -28,6 +28,7 @@ TOP_FILES = {
     "requirements.txt",
     "requirements-bench.txt",
     "requirements-dev.txt",
+    "requirements-ia.txt",
 }
 # The one module that knows where resources/ lies.
 RESOURCES_DOOR = "app/settings/recursos.py"
