@@ -67,6 +67,7 @@ class LivingColumn(QWidget):
         self._context = context
         self._ficha = Ficha()
         self._suggested: str | None = None
+        self._alike_as: str | None = None
         self._parts = {"onde": "", "categoria": "", "parecidas": ""}
         theme = context.theme
         self.unit = self._label("Unidade do local")
@@ -231,6 +232,8 @@ class LivingColumn(QWidget):
             self.reasons.setText(_reasons(found, self._ficha.texto))
             self._sum("categoria", f"{found.nome} ({share} %)")
         self.reasons.setVisible(bool(self.reasons.text()))
+        if self.suggested != self._alike_as:
+            self._ask_alike()
 
     def _show_choice(self, categoria_id: str | None) -> None:
         self.choice.setCurrentIndex(max(0, self.choice.findData(categoria_id)))
@@ -244,12 +247,13 @@ class LivingColumn(QWidget):
 
     def _ask_alike(self) -> None:
         point, text = self._ficha.ponto, self._ficha.texto
+        self._alike_as = self.suggested
         if point is None or not self._ficha.precisao or len(text.split()) < _LEAST_WORDS:
             self._context.runner.read(self, lambda: None, self._on_alike, key="parecidas")
             return
         self._context.runner.read(
             self,
-            partial(self._service.semelhantes.procurar, text, point),
+            partial(self._service.semelhantes.procurar, text, point, categoria=self.suggested),
             self._on_alike,
             key="parecidas",
         )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.services.atendimento_semelhantes import Semelhante
 from widgets.runtime.context import UiContext
+
+_WORDS: Final = 4
 
 
 class SimilarRow(QWidget):
@@ -31,6 +35,10 @@ class SimilarRow(QWidget):
         facts.setProperty("kind", "secondary")
         facts.setWordWrap(True)
         facts.setToolTip(demand.situacao.descricao)
+        why = QLabel(_why(demand), self)
+        why.setProperty("kind", "secondary")
+        why.setWordWrap(True)
+        why.setVisible(bool(why.text()))
         self.same = QPushButton("É a mesma", self)
         self.same.setAccessibleName(f"É a mesma que {demand.protocolo}")
         self.same.setToolTip("Fecha este atendimento sem registrar e dá este protocolo ao morador")
@@ -48,6 +56,7 @@ class SimilarRow(QWidget):
         column.setSpacing(theme.px(4))
         column.addWidget(title)
         column.addWidget(facts)
+        column.addWidget(why)
         column.addLayout(buttons)
 
     @Slot()
@@ -57,6 +66,13 @@ class SimilarRow(QWidget):
     @Slot()
     def _on_open(self) -> None:
         self.opened.emit(self.demand.demanda_id)
+
+
+def _why(demand: Semelhante) -> str:
+    """What both have in common."""
+    said = f"Também fala de: {', '.join(demand.palavras[:_WORDS])}" if demand.palavras else ""
+    kind = "mesma categoria" if demand.mesma_categoria else ""
+    return " · ".join(part for part in (said, kind) if part)
 
 
 def _facts(demand: Semelhante) -> str:

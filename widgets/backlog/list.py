@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QItemSelectionModel, Slot
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
@@ -14,6 +14,7 @@ from app.services.impressos.backlog import folha_do_backlog
 from app.services.impressos.impresso import Impresso
 from widgets.backlog.columns import backlog_columns
 from widgets.backlog.model import BacklogModel, Vista
+from widgets.backlog.order import Order
 from widgets.backlog.words import mixed
 from widgets.runtime.context import UiContext
 from widgets.runtime.list_panel import ListPanel
@@ -29,7 +30,13 @@ _EMPTY = (
 
 
 class BacklogList(ListPanel):
-    """See the module."""
+    """See the module.
+
+    Signals:
+        ordered: another order is wanted; read ``order``.
+    """
+
+    ordered = Signal()
 
     def __init__(self, service: BacklogService, context: UiContext, parent: QWidget) -> None:
         self._service = service
@@ -50,6 +57,10 @@ class BacklogList(ListPanel):
             parent,
         )
         self.set_source(self._all)
+        self.order: Order | None = None
+        self.allow_sorting()
+        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.sort_requested.connect(self._on_sort)
 
     @property
     def chosen(self) -> str | None:
@@ -140,6 +151,12 @@ class BacklogList(ListPanel):
             )
 
         return make
+
+    @Slot(str, bool)
+    def _on_sort(self, key: str, is_descending: bool) -> None:
+        column = next(one for one in self.rows.columns if one.key == key)
+        self.order = Order(column, is_descending)
+        self.ordered.emit()
 
     def _all(self) -> Sequence[LinhaDoBacklog]:
         vista = self.rows.vista

@@ -82,6 +82,19 @@ class Vista:
         start = len(ids)
         return Vista(quadro, lines, waiting, [*ids, *names], titles, start)
 
+    def sorted(self, linhas: tuple[LinhaDoBacklog, ...], espera: Sequence[int]) -> Vista:
+        """The same rows, each band in another order; ``linhas`` band by band."""
+        start = self.inicio_da_espera
+        held = iter(linhas)
+        ids = [
+            one if row in self.titulos else next(held).demanda_id
+            for row, one in enumerate(self.ids[:start])
+        ]
+        queue = self.quadro.fila.demandas
+        return Vista(
+            self.quadro, linhas, espera, [*ids, *(queue[at] for at in espera)], self.titulos, start
+        )
+
     def without(self, first: int, end: int) -> Vista:
         """The same without some rows, on the way to another one."""
         start = self.inicio_da_espera

@@ -20,6 +20,7 @@ from app.services.unidades import UnidadesService
 from widgets.backlog.detail import ExplanationPane
 from widgets.backlog.list import BacklogList
 from widgets.backlog.model import Vista
+from widgets.backlog.order import Order, ordered
 from widgets.backlog.words import FAIXAS, mixed
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
@@ -118,9 +119,8 @@ class BacklogScreen(Screen):
         if self.quadro is None:
             self.list.state.show_loading()
         words = self.list.filter.text().strip()
-        self.context.runner.read(
-            self, partial(self._read, self._unit, words), self._on_vista, self._on_failed
-        )
+        work = partial(self._read, self._unit, words, self.list.order)
+        self.context.runner.read(self, work, self._on_vista, self._on_failed)
 
     @override
     def open_target(self, target: str) -> None:
@@ -180,6 +180,7 @@ class BacklogScreen(Screen):
         self.list.opened.connect(self._on_opened)
         self.list.menu_requested.connect(self._on_row_menu)
         self.list.filter_changed.connect(self._on_filter)
+        self.list.ordered.connect(self.refresh)
         self.list.state.retry_requested.connect(self._on_retry)
         self.list.rows.fetch_failed.connect(self._on_failed)
         self.split.page_changed.connect(self.bar.setHidden)
@@ -188,14 +189,17 @@ class BacklogScreen(Screen):
         self.detail.state.retry_requested.connect(self._load_detail)
         self._choosing.settled.connect(self._load_detail)
 
-    def _read(self, unit: str, words: str) -> tuple[Vista, str] | None:
+    def _read(self, unit: str, words: str, order: Order | None) -> tuple[Vista, str] | None:
         """In a worker: the unit, or one of the office's own where none was chosen yet."""
         wanted = unit or self._units.padrao()
         if not wanted:
             return None
         quadro = self._service.quadro(wanted)
         found = self._service.procurar(quadro, words) if words else None
-        return Vista.of(quadro, found), self._units.rotulo(quadro.unidade)
+        vista = Vista.of(quadro, found)
+        if order is not None:
+            vista = ordered(self._service, vista, order)
+        return vista, self._units.rotulo(quadro.unidade)
 
     def _on_vista(self, read: tuple[Vista, str] | None) -> None:
         self._is_reading = False

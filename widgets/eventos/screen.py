@@ -6,32 +6,27 @@ Source: issue "Ground floor", Application skeleton; ui.md, Behaviour.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QItemSelectionModel, QModelIndex, Qt, Slot
+from PySide6.QtCore import QByteArray, QItemSelectionModel, QModelIndex, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 from typing_extensions import override
 
 from app.services.evento_detalhe import EventDetail
-from app.services.eventos import EventosService, EventRow, Exported, FilterOptions, Found
+from app.services.eventos import EventosService, EventRow, FilterOptions, Found
 from app.services.exportacao import Perfil
-from app.services.falhas import is_cancellation
 from widgets.eventos.chosen import Chosen
-from widgets.eventos.columns import event_columns
 from widgets.eventos.detail import DetailPane
+from widgets.eventos.event_list import EventList
 from widgets.eventos.filters import FilterBar
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
-from widgets.runtime.lazy_table_model import LazyTableModel
 from widgets.runtime.master_detail import MasterDetail
-from widgets.runtime.progress_strip import ProgressStrip
 from widgets.runtime.screen import Screen
-from widgets.runtime.state_stack import StateStack
-from widgets.runtime.table_view import COPY_LIMIT, TableView
-from widgets.runtime.words import counted, number
+from widgets.runtime.words import counted
 
 KEY: Final = "eventos"
 EVENT: Final = "evento:"
@@ -52,24 +47,15 @@ class EventosScreen(Screen):
         self.filters = FilterBar(context, self)
         self.filters.choose(Chosen.from_text(view.text(self.setting("filtros"))), is_quiet=True)
         self.filters.changed.connect(self._on_filters_changed)
-        self.model = LazyTableModel(
-            context.runner,
-            event_columns(context.moments),
-            service.page,
-            lambda row: row.numero,
-            theme,
-            self,
-        )
-        self.table = TableView("Lista de eventos", self.setting("colunas"), theme, view, self)
-        self.table.show_model(self.model)
-        self.state = StateStack(self.table, theme, self)
+        self.list = EventList(service, context, self)
+        self.list.count.hide()  # the number stands beside the heading
+        self.model, self.table = self.list.rows, self.list.table
+        self.state, self.progress = self.list.state, self.list.progress
         self.detail = DetailPane(service.trace, context, self)
-        self.split = MasterDetail(self.state, self.detail, theme, context.icons, self)
+        self.split = MasterDetail(self.list, self.detail, theme, context.icons, self)
         self.split.restore(view.blob(self.setting("divisor")))
-        self.progress = ProgressStrip(context, self)
         self._choosing = Debouncer(self, rest_ms=60)
         self.column.addWidget(self.filters)
-        self.column.addWidget(self.progress)
         self.column.addWidget(self.split, 1)
         self._build_actions()
         self._connect()
@@ -104,7 +90,7 @@ class EventosScreen(Screen):
         view.put(self.setting("filtros"), self.filters.chosen.to_text())
         chosen = self.current_number()
         view.put(self.setting("escolhido"), "" if chosen is None else str(chosen))
-        self.table.save_columns()
+        self.list.save_view()
         state = self.split.save()
         if not state.isEmpty():
             view.put(self.setting("divisor"), QByteArray(state))
@@ -142,23 +128,6 @@ class EventosScreen(Screen):
             key="alvo",
         )
 
-    def export_to(self, path: Path, perfil: Perfil) -> None:
-        """Write what the list shows, in its order."""
-        ids = self.model.ids
-        moment = self.context.moments.iso
-        if perfil is Perfil.EXCEL_PT_BR:
-            moment = self.context.moments.curto
-        self.progress.start(
-            "Exportando",
-            lambda: self.context.runner.long(
-                self,
-                partial(self._service.export, ids, path, perfil, moment),
-                self._on_exported,
-                self.progress.update_progress,
-                self._on_export_failed,
-            ),
-        )
-
     def _build_actions(self) -> None:
         self.export_button = self.add_primary("Exportar…")
         choices = QMenu(self.export_button)
@@ -166,19 +135,17 @@ class EventosScreen(Screen):
             ("Para Excel (ponto e vírgula)", Perfil.EXCEL_PT_BR),
             ("Para programas (CSV, RFC 4180)", Perfil.RFC_4180),
         ):
-            choices.addAction(word).triggered.connect(lambda _=False, p=perfil: self._ask_where(p))
+            choices.addAction(word).triggered.connect(
+                lambda _=False, chosen=perfil: self.list.ask_where(chosen)
+            )
         self.export_button.setMenu(choices)
-        self.menu.addAction("Copiar linhas escolhidas").triggered.connect(self.table.copy)
         self.menu.addAction("Atualizar (Ctrl+R)").triggered.connect(self.refresh)
-        self.menu.addSeparator()
-        self._columns_menu: QMenu | None = None
-        self.menu.aboutToShow.connect(self._on_menu_shown)
 
     def _connect(self) -> None:
         self.table.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self.table.opened.connect(self._on_opened)
-        self.table.copy_requested.connect(self._on_copy_requested)
-        self.table.menu_requested.connect(self._on_row_menu)
+        self.list.menu_requested.connect(self._on_row_menu)
+        self.list.order_requested.connect(self._on_order)
         self.model.fetch_failed.connect(self._on_ids_failed)
         self.state.retry_requested.connect(self._on_retry)
         self.state.empty_action_requested.connect(self.filters.clear_all)
@@ -194,6 +161,7 @@ class EventosScreen(Screen):
     def _on_ids(self, ids: Sequence[int]) -> None:
         is_filtered = self.filters.chosen.is_restricting
         suffix = " com estes filtros" if is_filtered else ""
+        self.list.show_order(is_newest_first=self.filters.chosen.mais_novos)
         self.subtitle.setText(counted(len(ids), "evento", "eventos") + suffix)
         self.export_button.setEnabled(bool(len(ids)))
         self._keep_place(ids)
@@ -269,28 +237,6 @@ class EventosScreen(Screen):
     def _on_ids_failed(self, error: BaseException) -> None:
         self.state.show_error(self.context.describe(error).frase)
 
-    def _ask_where(self, perfil: Perfil) -> None:
-        dialog = QFileDialog(self, "Exportar eventos", "", "CSV (*.csv)")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("csv")
-        dialog.selectFile(f"eventos-{self.context.moments.hoje():%Y-%m-%d}.csv")
-        dialog.fileSelected.connect(lambda name: self.export_to(Path(name), perfil))
-        dialog.open()
-
-    def _on_exported(self, done: Exported) -> None:
-        self.progress.finish()
-        self.context.notify(
-            f"{counted(done.linhas, 'evento exportado', 'eventos exportados')} para {done.arquivo.name}."
-        )
-
-    def _on_export_failed(self, error: BaseException) -> None:
-        self.progress.finish()
-        if is_cancellation(error):
-            self.context.notify("Exportação cancelada. Nenhum arquivo foi deixado.")
-        else:
-            self.context.report(error)
-
     @Slot()
     def _on_filters_changed(self) -> None:
         self.refresh()
@@ -319,22 +265,17 @@ class EventosScreen(Screen):
     def _on_event_requested(self, numero: int) -> None:
         self.open_found(Found(numero=numero))
 
-    @Slot(object)
-    def _on_copy_requested(self, rows: list[int]) -> None:
-        if not rows:
-            self.context.notify(
-                f"Até {number(COPY_LIMIT)} linhas podem ser copiadas. Para mais, use Exportar.",
-                "aviso",
-            )
-            return
-        ids = [found for row in rows if (found := self.model.id_at(row)) is not None]
-        self.context.runner.read(self, partial(self._service.page, ids), self.table.copy_rows)
+    @Slot(bool)
+    def _on_order(self, is_newest_first: bool) -> None:
+        """The heading says the same as the chip."""
+        chosen = self.filters.chosen
+        if chosen.mais_novos == is_newest_first:
+            self.list.show_order(is_newest_first=is_newest_first)
+        else:
+            self.filters.choose(replace(chosen, mais_novos=is_newest_first))
 
-    @Slot(int, QMenu)
-    def _on_row_menu(self, row: int, menu: QMenu) -> None:
-        found = self.model.row_at(row)
-        if not isinstance(found, EventRow):
-            return
+    @Slot(object, QMenu)
+    def _on_row_menu(self, found: EventRow, menu: QMenu) -> None:
         clipboard = QGuiApplication.clipboard()
         menu.addAction("Copiar identificador").triggered.connect(
             lambda: clipboard.setText(found.event_id)
@@ -346,11 +287,3 @@ class EventosScreen(Screen):
             menu.addAction("Só eventos deste assunto").triggered.connect(
                 lambda: self.open_found(Found(assunto=subject))
             )
-
-    @Slot()
-    def _on_menu_shown(self) -> None:
-        if self._columns_menu is not None:
-            self.menu.removeAction(self._columns_menu.menuAction())
-            self._columns_menu.deleteLater()
-        self._columns_menu = self.table.columns_menu()
-        self.menu.addMenu(self._columns_menu)

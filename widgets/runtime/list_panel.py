@@ -45,6 +45,7 @@ PROFILES: Final = (
     ("Gravar CSV para programas…", Perfil.RFC_4180),
 )
 Source = Callable[[], Iterable[Any]]
+Fetch = Callable[[list[int]], Iterable[Any]]
 
 
 class ListPanel(QWidget):
@@ -93,6 +94,7 @@ class ListPanel(QWidget):
         self._empty = empty
         self._context = context
         self._source: Source | None = None
+        self._fetch: Fetch | None = None
         self._kept: object = None
         self.model = model
         model.setParent(self)
@@ -164,6 +166,10 @@ class ListPanel(QWidget):
     def set_source(self, rows: Source) -> None:
         """Where a file or print of a lazy list takes all its rows; called in a worker."""
         self._source = rows
+
+    def set_fetch(self, rows: Fetch) -> None:
+        """Where copying takes rows of a lazy list that were not shown yet: row numbers -> rows."""
+        self._fetch = rows
 
     def allow_sorting(self) -> None:
         """A lazy list whose caller answers ``sort_requested``."""
@@ -346,7 +352,16 @@ class ListPanel(QWidget):
             self.menu_requested.emit(row, menu)
 
     @Slot(object)
-    def _on_copy_refused(self, _rows: object) -> None:
+    def _on_copy_refused(self, rows: list[int]) -> None:
+        if rows and self._fetch is not None:
+            self._context.runner.read(
+                self,
+                partial(self._fetch, rows),
+                lambda found: self.table.copy_rows(list(found)),
+                self._context.report,
+                key="copiar",
+            )
+            return
         self._context.notify(
             f"Até {number(COPY_LIMIT)} linhas já mostradas podem ser copiadas. "
             "Para mais, grave um CSV.",

@@ -93,13 +93,13 @@ class SortedRowsModel(RowsModel):
             ]
         if self._order is not None:
             at, is_descending = self._order
-            rows = sorted(rows, key=_key_of(self.columns[at]), reverse=is_descending)
+            rows = sorted(rows, key=key_of(self.columns[at]), reverse=is_descending)
         super().set_rows(rows)
         self.shown.emit()
 
 
-def _key_of(column: Column) -> Callable[[Any], tuple[bool, Any]]:
-    """Nothing sorts after everything; texts by their folded form."""
+def key_of(column: Column) -> Callable[[Any], tuple[bool, Any]]:
+    """What rows are sorted by under a heading. Nothing sorts after everything; texts by their folded form."""
 
     def key(row: Any) -> tuple[bool, Any]:
         if column.sort is not None:
@@ -108,8 +108,18 @@ def _key_of(column: Column) -> Callable[[Any], tuple[bool, Any]]:
             found = column.value(row)
         else:
             found = column.text(row)
+            if column.is_number and column.copied is not None:
+                found = _number(column.copied(row))
         if isinstance(found, str):
             found = dobrado(found)
         return (found is None, 0 if found is None else found)
 
     return key
+
+
+def _number(text: str) -> float | None:
+    """What a copied figure is worth; nothing where it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return None

@@ -1,8 +1,8 @@
-"""A tab of Saúde: a table, the reason why it is empty, and the acts on its selection below."""
+"""A tab of Saúde: the kit's list, what it leaves out, and the acts on its selection below."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
 from widgets.runtime.flow_layout import FlowLayout
-from widgets.runtime.state_stack import StateStack
-from widgets.runtime.table_model import RowsModel
-from widgets.runtime.table_view import TableView
+from widgets.runtime.list_panel import ListPanel
+from widgets.runtime.sorted_rows_model import SortedRowsModel
 
 
 class ListPage(QWidget):
@@ -22,7 +21,9 @@ class ListPage(QWidget):
     Args:
         name: accessible name and settings name of the table.
         columns: what to show.
+        words: one and many of what a row is.
         empty: (title, why and what to do) where there are no rows.
+        row_id: what a row is known by after it was read again.
         context: the window's common things.
         parent: owner.
 
@@ -36,21 +37,21 @@ class ListPage(QWidget):
         self,
         name: str,
         columns: Sequence[Column],
+        words: tuple[str, str],
         empty: tuple[str, str],
+        row_id: Callable[[Any], object],
         context: UiContext,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         theme = context.theme
-        self._empty = empty
-        self.model = RowsModel(columns, theme, self)
+        self.model = SortedRowsModel(columns, theme, self, row_id)
         setting = "saude/" + "".join(c for c in name.lower() if c.isascii() and c.isalnum())
-        self.table = TableView(name, setting, theme, context.view, self)
-        self.table.show_model(self.model)
+        self.list = ListPanel(name, setting, words, empty, self.model, context, self)
+        self.table, self.state = self.list.table, self.list.state
         self.table.selectionModel().selectionChanged.connect(self.selection_changed)
         self.model.modelReset.connect(self.selection_changed)
         self.model.dataChanged.connect(self.selection_changed)
-        self.state = StateStack(self.table, theme, self)
         self.note = QLabel(self)
         self.note.setProperty("kind", "secondary")
         self.note.setWordWrap(True)
@@ -63,7 +64,7 @@ class ListPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(8), 0, 0)
         column.setSpacing(theme.px(8))
-        column.addWidget(self.state, 1)
+        column.addWidget(self.list, 1)
         column.addWidget(self.note)
         column.addLayout(self._foot)
 
@@ -80,13 +81,9 @@ class ListPage(QWidget):
 
     def show_rows(self, rows: Sequence[Any], note: str = "") -> None:
         """Show these; ``note`` says what is left out."""
-        self.model.set_rows(rows)
+        self.list.show_rows(rows)
         self.note.setText(note)
         self.note.setVisible(bool(note))
-        if rows:
-            self.state.show_content()
-        else:
-            self.state.show_empty(*self._empty)
 
     def selected(self) -> list[Any]:
         """Selected rows."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QTabWidget, QVBoxLayout, QWidget
@@ -94,7 +94,7 @@ class SaudeScreen(Screen):
     def save_view(self) -> None:
         self.context.view.put(self.setting("aba"), self.tabs.currentIndex())
         for page in self.pages:
-            page.table.save_columns()
+            page.list.save_view()
 
     def _scrolling(self) -> QScrollArea:
         """Warnings and tabs; they scroll where large text leaves too little room for both."""
@@ -117,7 +117,11 @@ class SaudeScreen(Screen):
         context = self.context
         moments = context.moments
         self.colonies = self._page(
-            "Colônias", colony_columns(), ("Nenhuma colônia", "Este programa não traz colônias.")
+            "Colônias",
+            colony_columns(),
+            ("colônia", "colônias"),
+            ("Nenhuma colônia", "Este programa não traz colônias."),
+            lambda row: row.colonia,
         )
         self.toggle = self.colonies.add_button("Desativar colônia")
         self.toggle.clicked.connect(self._on_toggle)
@@ -125,7 +129,9 @@ class SaudeScreen(Screen):
         self.parked = self._page(
             "Parados",
             parked_columns(moments),
+            ("evento parado", "eventos parados"),
             ("Nada está parado", "Todas as colônias aceitaram todos os eventos até aqui."),
+            lambda row: (row.colonia, row.fase, row.numero),
         )
         self.retry = self.parked.add_button("Tentar de novo")
         self.retry_all = self.parked.add_button("Tentar todos de novo")
@@ -139,20 +145,30 @@ class SaudeScreen(Screen):
         self.keys = self._page(
             "Chaves à espera",
             key_columns(),
+            ("chave", "chaves"),
             ("Nenhuma chave espera", "Nenhum evento está à espera atrás de outro parado."),
+            lambda row: (row.colonia, row.fase, row.chave),
         )
         self.jobs = self._page(
             "Trabalhos",
             job_columns(moments),
+            ("trabalho", "trabalhos"),
             ("Nenhum trabalho", "Não há trabalho demorado na fila nem em execução."),
+            lambda row: (row.colonia, row.nome, row.sujeito),
         )
         self.backups = self._page(
             "Cópias",
             copy_columns(moments),
+            ("cópia", "cópias"),
             ("Nenhuma cópia ainda", "Faça a primeira com o botão Fazer cópia agora, acima."),
+            lambda row: row.arquivo,
         )
         self.models = self._page(
-            "Modelos", model_columns(), ("Nenhum modelo", "Este programa não usa modelos.")
+            "Modelos",
+            model_columns(),
+            ("modelo", "modelos"),
+            ("Nenhum modelo", "Este programa não usa modelos."),
+            lambda row: row.tarefa,
         )
         self.pages = (
             self.colonies, self.parked, self.keys, self.jobs, self.backups, self.models
@@ -163,8 +179,15 @@ class SaudeScreen(Screen):
         self._measures_area.setAccessibleName("Medidas")
         self.tabs.addTab(self._measures_area, "Medidas")
 
-    def _page(self, name: str, columns: tuple[Column, ...], empty: tuple[str, str]) -> ListPage:
-        page = ListPage(name, columns, empty, self.context, self)
+    def _page(
+        self,
+        name: str,
+        columns: tuple[Column, ...],
+        words: tuple[str, str],
+        empty: tuple[str, str],
+        row_id: Callable[[Any], object],
+    ) -> ListPage:
+        page = ListPage(name, columns, words, empty, row_id, self.context, self)
         self.tabs.addTab(page, name)
         return page
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ Coluna = tuple[str, Callable[[Any], str]]
 def folha_do_backlog(
     quadro: Quadro,
     linhas: Sequence[LinhaDoBacklog],
-    todas: Iterable[LinhaDoBacklog],
+    todas: Sequence[LinhaDoBacklog],
     titulos: Sequence[str],
     colunas: Sequence[Coluna],
     quando: str,
@@ -37,6 +37,7 @@ def folha_do_backlog(
         aviso: the warning while parameters are mixed; empty without.
     """
     place = place_name(quadro.unidade)
+    em_espera = max(0, len(todas) - len(quadro.linhas))
     taken = list(islice(todas, len(linhas) + LIMITE + 1))
     waiting = [line for line in taken if line.faixa == ESPERA]
     parts = [f"<h1>Backlog: {texto(place)}</h1><p class='menor'>{texto(quando)}</p>"]
@@ -51,8 +52,14 @@ def folha_do_backlog(
         rows = [[text(line) for _name, text in colunas] for line in band]
         body = tabela([name for name, _text in colunas], rows) if rows else "<p>Nenhuma.</p>"
         parts.append(f"<h2>{texto(title)}</h2>{body}")
-    if len(waiting) > LIMITE:
-        parts.append(
-            f"<p>Só as primeiras {LIMITE} que esperam estão nesta folha. Para todas, grave um CSV.</p>"
+    if em_espera > LIMITE:
+        parts.insert(
+            1 + bool(aviso),
+            f"<p>Das {_inteiro(em_espera)} que esperam vaga, esta folha traz as {LIMITE} primeiras; "
+            f"faltam {_inteiro(em_espera - LIMITE)}. O arquivo CSV traz todas.</p>",
         )
     return Impresso(f"Backlog: {place}", "".join(parts), deitado=True)
+
+
+def _inteiro(value: int) -> str:
+    return f"{value:,}".replace(",", ".")

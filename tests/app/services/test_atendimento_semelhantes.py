@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from app.services.atendimento_semelhantes import radicais, semelhanca
 from core.base.territorio.distancia import Ponto
 from tests.support.atendimento import ATENDENTE, POSTE, Balcao, balcao
 from tests.support.command_line import CommandLine
@@ -34,6 +33,7 @@ def test_the_nearest_of_the_same_matter_comes_first(counter: Balcao) -> None:
     assert 255 <= found[1].distancia_m <= 280
     assert found[0].situacao.nome
     assert all(0 < one.semelhanca <= 1 for one in found)
+    assert "poste" in found[0].palavras
 
 
 def test_what_was_withdrawn_is_nobodys_likeness(counter: Balcao) -> None:
@@ -46,9 +46,3 @@ def test_what_was_withdrawn_is_nobodys_likeness(counter: Balcao) -> None:
 def test_words_without_matter_find_nothing(counter: Balcao) -> None:
     counter.registrar()
     assert counter.servico.semelhantes.procurar("bom dia, o a de", HERE) == []
-
-
-def test_texts_are_compared_by_stems() -> None:
-    assert semelhanca(radicais("buracos nas ruas"), radicais("buraco na rua")) == 1.0
-    assert semelhanca(radicais("buraco"), radicais("lixo")) == 0.0
-    assert semelhanca(frozenset(), frozenset()) == 0.0

@@ -17,13 +17,19 @@ DEMAND = Semelhante(
     2,
     0.8,
     None,
+    ("poste", "apagado"),
+    mesma_categoria=True,
 )
 
 
 def test_it_says_how_far_and_how_it_stands_and_offers_two_acts(ui: Ui, host: QWidget) -> None:
     row = SimilarRow(DEMAND, ui.context, host)
     said = [label.text() for label in row.findChildren(QLabel)]
-    assert said == ["Poste apagado", "no mesmo ponto · ○ aguardando vaga · ABCD-000001-23"]
+    assert said == [
+        "Poste apagado",
+        "no mesmo ponto · ○ aguardando vaga · ABCD-000001-23",
+        "Também fala de: poste, apagado · mesma categoria",
+    ]
     with ui.qtbot.waitSignal(row.same_chosen) as chosen:
         row.same.click()
     assert chosen.args == [DEMAND]

@@ -78,5 +78,5 @@ def test_of_a_long_queue_the_beginning_is_printed(made: BacklogList) -> None:
     found = made.printed()()
     assert found is not None
     assert found.html.count("<td>ABCD-") == LIMITE + 1
-    assert f"Só as primeiras {LIMITE} que esperam" in found.html
+    assert f"Das 1.000 que esperam vaga, esta folha traz as {LIMITE} primeiras" in found.html
     assert found.titulo == "Backlog: SP · Cidade · Bairro 1"

@@ -189,3 +189,19 @@ def test_a_narrow_window_shows_the_reason_as_a_page(mesa: Mesa, screen: BacklogS
     QTest.keyClick(screen.detail, Qt.Key.Key_Escape)
     mesa.until(lambda: not screen.bar.isHidden())
     mesa.settle()
+
+
+def test_a_heading_sorts_every_band(mesa: Mesa) -> None:
+    screen = mesa.open("backlog")
+    assert isinstance(screen, BacklogScreen)
+    vista = screen.list.rows.vista
+    assert vista is not None
+    at = next(n for n, one in enumerate(screen.list.rows.columns) if one.key == "protocolo")
+    before = sorted(vista.ids)
+    screen.list.table.horizontalHeader().setSortIndicator(at, Qt.SortOrder.DescendingOrder)
+    mesa.settle()
+    now = screen.list.rows.vista
+    assert now is not None
+    held = [one.protocolo or "" for one in now.linhas if one.faixa == now.linhas[0].faixa]
+    assert held == sorted(held, reverse=True)
+    assert sorted(now.ids) == before

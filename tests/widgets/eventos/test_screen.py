@@ -173,7 +173,7 @@ def test_everything_is_found_again(
 def test_export(
     ui: Ui, screen: EventosScreen, tmp_path: Path, perfil: Perfil, start: bytes
 ) -> None:
-    screen.export_to(tmp_path / "eventos.csv", perfil)
+    screen.list.export_to(tmp_path / "eventos.csv", perfil)
     ui.settle()
     assert (tmp_path / "eventos.csv").read_bytes().startswith(start)
     assert ui.notices == [("info", "300 eventos exportados para eventos.csv.")]
@@ -184,7 +184,7 @@ def test_a_cancelled_export_leaves_nothing_and_says_so(
     ui: Ui, screen: EventosScreen, leitor: FileLeitor, tmp_path: Path
 ) -> None:
     leitor.gate = threading.Event()
-    screen.export_to(tmp_path / "eventos.csv", Perfil.RFC_4180)
+    screen.list.export_to(tmp_path / "eventos.csv", Perfil.RFC_4180)
     screen.progress.cancel_button.click()
     leitor.gate.set()
     ui.settle()
@@ -193,7 +193,7 @@ def test_a_cancelled_export_leaves_nothing_and_says_so(
 
 
 def test_an_export_that_fails_is_reported(ui: Ui, screen: EventosScreen, tmp_path: Path) -> None:
-    screen.export_to(tmp_path / "falta" / "eventos.csv", Perfil.RFC_4180)
+    screen.list.export_to(tmp_path / "falta" / "eventos.csv", Perfil.RFC_4180)
     ui.settle()
     assert [type(fault) for fault in ui.faults] == [EnvironmentFault]
     assert screen.progress.isHidden()
@@ -206,7 +206,7 @@ def test_rows_not_seen_yet_can_be_copied(ui: Ui, screen: EventosScreen) -> None:
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0].split("\t") == ["Nº", "Quando", "Tipo", "Colônia", "Assunto"]
     assert lines[-1].split("\t")[0] == "1"
-    screen._on_copy_requested([])
+    screen.list._on_copy_refused([])
     assert ui.notices[-1][0] == "aviso"
 
 
@@ -225,12 +225,29 @@ def test_the_menu_of_a_row(ui: Ui, screen: EventosScreen) -> None:
 
 
 def test_menus_of_the_screen(ui: Ui, screen: EventosScreen) -> None:
-    for _ in range(2):
-        screen.menu.aboutToShow.emit()
     texts = [action.text() for action in screen.menu.actions() if action.text()]
-    assert texts == ["Copiar linhas escolhidas", "Atualizar (Ctrl+R)", "Colunas"]
-    screen._ask_where(Perfil.RFC_4180)
+    assert texts == ["Atualizar (Ctrl+R)"]
+    screen.list._menu.aboutToShow.emit()
+    assert [action.text() for action in screen.list._menu.actions() if action.text()] == [
+        "Copiar linhas escolhidas",
+        "Gravar CSV para Excel…",
+        "Gravar CSV para programas…",
+        "Imprimir…",
+        "Colunas",
+    ]
+    screen.list.ask_where(Perfil.RFC_4180)
     dialog = only(screen, QFileDialog)
     assert dialog.defaultSuffix() == "csv"
     dialog.reject()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def test_the_heading_turns_the_order_round(ui: Ui, screen: EventosScreen) -> None:
+    ui.until(lambda: _cell(screen, 0, 0) == "300")
+    head = screen.table.horizontalHeader()
+    head.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+    ui.until(lambda: _cell(screen, 0, 0) == "1")
+    assert not screen.filters.chosen.mais_novos
+    head.setSortIndicator(2, Qt.SortOrder.DescendingOrder)
+    ui.settle()
+    assert head.sortIndicatorSection() == 0

@@ -12,7 +12,15 @@ from widgets.saude.list_page import ListPage
 
 def test_rows_selection_and_emptiness(ui: Ui, host: QWidget) -> None:
     columns = (Column("n", "N", text=str),)
-    page = ListPage("Números à toa", columns, ("Nada", "Porque sim."), ui.context, host)
+    page = ListPage(
+        "Números à toa",
+        columns,
+        ("número", "números"),
+        ("Nada", "Porque sim."),
+        lambda row: row,
+        ui.context,
+        host,
+    )
     QAbstractItemModelTester(
         page.model, QAbstractItemModelTester.FailureReportingMode.Warning, host
     )

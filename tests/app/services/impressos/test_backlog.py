@@ -33,3 +33,14 @@ def test_what_people_typed_is_escaped_and_a_warning_stands_above() -> None:
     html = page([line(7)._replace(titulo="<b>Rua & 'praça'</b>")], "Os pontos são recalculados")
     assert "&lt;b&gt;Rua &amp;" in html
     assert html.index("Os pontos são recalculados") < html.index("<h2>")
+
+
+def test_a_long_queue_says_how_many_are_not_on_the_sheet() -> None:
+    found = quadro(espera(7), agenda=[1])
+    lines = [line(7 + at) for at in range(1_234)]
+    made = folha_do_backlog(
+        found, found.linhas, [*found.linhas, *lines], TITLES, COLUMNS, "hoje", ""
+    )
+    said = "Das 1.234 que esperam vaga, esta folha traz as 500 primeiras; faltam 734."
+    assert made.html.index(said) < made.html.index("<h2>")
+    assert "esta folha traz" not in page([line(7)])
