@@ -9,7 +9,7 @@ above every number that copy, guard or present database know of.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy import bindparam, update
@@ -19,12 +19,12 @@ from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.network_document import (
-    NodeEntry,
     Seal,
     make_successor,
     parse_signatures,
     sign_document,
 )
+from core.kernel.identity.node_entry import NodeEntry
 from core.kernel.ids import Ids
 from core.kernel.merkle import EMPTY_ROOT
 from core.kernel.registry import Registry
@@ -135,7 +135,8 @@ def _seal(
     seals = _missing_seals(chain, installation, restart.last_epoch, old)
     # A network of one: the node is the whole list.
     key = restart.log_key
-    nodes = None if key is None else [NodeEntry(installation.no, key.hex())]
+    entry = chain.current.node(installation.no) or NodeEntry(installation.no, "")
+    nodes = None if key is None else [replace(entry, chave_log=key.hex())]
     raw = make_successor(chain.current, seals=seals, nodes=nodes)
     signatures = sign_document(raw, [restart.root_seed])
     extended = chain.extend(raw, signatures)

@@ -5,8 +5,8 @@ Version 1 is the genesis document; SHA-256 of its bytes names the network (desig
     {v:1, tipo:"civico/rede", versao:1, anterior:null, limiar:1,
      raizes:[{alg, chave}], nos:[{no, chave_log}], nonce}
 
-A later version has ``anterior`` = SHA-256 of the bytes before it, no ``nonce``, and may have
-``selos: [{no, epoca, tamanho, raiz}]``. Keys, hashes and nonce are 64 lower-case hex. Lists are
+A later version has ``anterior`` = SHA-256 of the bytes before it, no ``nonce``, may have
+``selos: [{no, epoca, tamanho, raiz}]``, and may say more of a node (``node_entry.py``). Keys, hashes and nonce are 64 lower-case hex. Lists are
 sorted (raizes by chave, nos by no, selos by no and epoca), never empty and without repetition, so
 that one content has one form. Signatures stand beside the document, over its exact bytes::
 
@@ -29,6 +29,7 @@ from core.crypto import ed25519
 from core.kernel.canonical import CanonicalError, decode_canonical, encode_canonical
 from core.kernel.errors import IntegrityFault
 from core.kernel.identity.names import node_id
+from core.kernel.identity.node_entry import NodeEntry, check_entries, parse_entry
 
 MAX_DOCUMENT_BYTES = 1024 * 1024
 MAX_SIGNATURES_BYTES = 16 * 1024
@@ -42,14 +43,6 @@ _HEX64 = re.compile(r"[0-9a-f]{64}\Z")
 _HEX128 = re.compile(r"[0-9a-f]{128}\Z")
 _NODE = re.compile(r"[0-9a-f]{32}\Z")
 _COMMON = {"v", "tipo", "versao", "anterior", "limiar", "raizes", "nos"}
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class NodeEntry:
-    """A node of the network. ``chave_log``: 64 hex of the key that signs its checkpoints now."""
-
-    no: str
-    chave_log: str
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -176,7 +169,7 @@ def parse_document(raw: bytes) -> NetworkDocument:
         anterior=None if version == 1 else _matching(value, "anterior", _HEX64),
         limiar=_integer(value, "limiar", 1),
         raizes=tuple(_root(item) for item in _objects(value, "raizes")),
-        nos=tuple(_node_entry(item) for item in _objects(value, "nos")),
+        nos=tuple(parse_entry(item, is_genesis=version == 1) for item in _objects(value, "nos")),
         nonce=_matching(value, "nonce", _HEX64) if version == 1 else None,
         selos=tuple(_seal(item) for item in _objects(value, "selos")) if "selos" in value else (),
     )
@@ -229,7 +222,7 @@ def _common_value(
         "anterior": previous,
         "limiar": threshold,
         "raizes": [{"alg": ALGORITHM, "chave": key} for key in sorted(roots)],
-        "nos": [{"no": node.no, "chave_log": node.chave_log} for node in sorted(nodes)],
+        "nos": [node.value() for node in sorted(nodes, key=lambda node: node.no)],
     }
 
 
@@ -248,14 +241,12 @@ def _check_keys(value: Mapping[str, Any], version: int) -> None:
 
 def _check_whole(document: NetworkDocument) -> None:
     """Order, repetition, the threshold, and that no key serves two purposes."""
-    log_keys = [entry.chave_log for entry in document.nos]
     _check_order("raizes", document.raizes)
     _check_order("nos", [entry.no for entry in document.nos])
     _check_order("selos", [(seal.no, seal.epoca) for seal in document.selos])
     if document.limiar > min(len(document.raizes), MAX_SIGNATURES):
         raise _invalid("limiar")
-    if len(set(log_keys)) != len(log_keys) or set(log_keys) & set(document.raizes):
-        raise _invalid("chave_log")
+    check_entries(document.nos, document.raizes)
     if document.versao == 1:
         if document.limiar != 1:
             raise _invalid("limiar")
@@ -283,11 +274,6 @@ def _root(item: Mapping[str, Any]) -> str:
     if item["alg"] != ALGORITHM:
         raise _invalid("alg")
     return _public_key(item, "chave")
-
-
-def _node_entry(item: Mapping[str, Any]) -> NodeEntry:
-    _check_members(item, {"no", "chave_log"}, "nos")
-    return NodeEntry(_matching(item, "no", _NODE), _public_key(item, "chave_log"))
 
 
 def _seal(item: Mapping[str, Any]) -> Seal:

@@ -9,8 +9,9 @@ from core.kernel.backup.enrolment import NewLogKey, enrol
 from core.kernel.errors import IntegrityFault, UserFacingError
 from core.kernel.identity.keystore import LOG_KEY, KeyStore, MemoryKeyStore
 from core.kernel.identity.network import NetworkChain
-from core.kernel.identity.network_document import NodeEntry, make_successor, sign_document
+from core.kernel.identity.network_document import make_successor, sign_document
 from core.kernel.identity.node import found_network
+from core.kernel.identity.node_entry import NodeEntry
 from core.kernel.ids import SeededIds
 
 FOUNDING = found_network(SeededIds("rede").random_bytes)

@@ -10,7 +10,8 @@ from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
 from core.kernel.identity.names import node_id
 from core.kernel.identity.network import NetworkChain
-from core.kernel.identity.network_document import NodeEntry, make_successor, sign_document
+from core.kernel.identity.network_document import make_successor, sign_document
+from core.kernel.identity.node_entry import NodeEntry
 from core.kernel.identity.root_key import read_root_key
 from core.kernel.store.installation import Installation
 from tests.support.founded import Founded

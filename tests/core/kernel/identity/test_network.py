@@ -12,7 +12,8 @@ from core.kernel.errors import IntegrityFault
 from core.kernel.identity import network_document as nd
 from core.kernel.identity.names import node_id
 from core.kernel.identity.network import NetworkChain
-from core.kernel.identity.network_document import NodeEntry, Seal
+from core.kernel.identity.network_document import Seal
+from core.kernel.identity.node_entry import NodeEntry
 
 ROOT_SEEDS = [bytes([n]) * 32 for n in range(1, 5)]
 ROOTS = [ed25519.public_key(seed) for seed in ROOT_SEEDS]

@@ -15,7 +15,8 @@ from core.kernel.canonical import encode_canonical
 from core.kernel.errors import IntegrityFault
 from core.kernel.identity import network_document as nd
 from core.kernel.identity.names import node_id
-from core.kernel.identity.network_document import NodeEntry, Seal
+from core.kernel.identity.network_document import Seal
+from core.kernel.identity.node_entry import NodeEntry
 
 ROOT_SEED, OTHER_SEED, LOG_SEED, LOG_SEED_2 = (bytes([n]) * 32 for n in range(1, 5))
 ROOT, OTHER, LOG, LOG_2 = (
