@@ -39,6 +39,7 @@ from app.bootstrap.demandas import (
     servico_demanda_lista,
 )
 from app.bootstrap.mapa import pagina_do_mapa
+from app.bootstrap.moderacao import servico_denylist, servico_moderacao
 from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.revisao import (
@@ -83,6 +84,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         demanda_detalhe=servico_demanda_detalhe(app),
         demanda_lista=servico_demanda_lista(app),
         demandas=servico_demandas(app),
+        denylist=servico_denylist(app),
         designacoes=servico_designacoes(app),
         eventos=app.eventos,
         gabinete=servico_gabinete(app, session),
@@ -91,6 +93,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         importacao=servico_importacao(app),
         linha_do_tempo=servico_linha_do_tempo(app),
         mapa=pagina_do_mapa(app),
+        moderacao=servico_moderacao(app),
         painel=servico_painel(app),
         parametros=servico_parametros(app),
         ranking=servico_ranking(app),

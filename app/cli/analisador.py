@@ -36,7 +36,8 @@ _UNWRITABLE: Final = re.compile("[\x00\ud800-\udfff]")
 _FILES: Final = frozenset(
     {
         "arquivo", "chave_raiz", "conta_senha_arquivo", "dados", "nova_senha_arquivo",
-        "operador_senha_arquivo", "pasta", "relatorio", "saida", "senha_arquivo",
+        "operador_senha_arquivo", "pasta", "relatorio", "saida", "segunda_senha_arquivo",
+        "senha_arquivo",
     }
 )  # fmt: skip
 MAX_PAGE: Final = 1_000

@@ -24,6 +24,7 @@ from app.services.demanda_atos import DemandaAtosService
 from app.services.demanda_detalhe import DemandaDetalheService
 from app.services.demanda_lista import DemandaListaService
 from app.services.demandas import DemandasService
+from app.services.denylist import DenylistService
 from app.services.designacoes import DesignacoesService
 from app.services.eventos import EventosService
 from app.services.fila_revisao import FilaDeRevisaoService
@@ -34,6 +35,7 @@ from app.services.importacao import ImportacaoService
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mapa_pagina import MapaPagina
 from app.services.mensagens import Mensagens
+from app.services.moderacao import ModeracaoService
 from app.services.painel import PainelService
 from app.services.parametros import ParametrosService
 from app.services.ranking import RankingService
@@ -105,6 +107,7 @@ class Servicos:
     demanda_detalhe: DemandaDetalheService
     demanda_lista: DemandaListaService
     demandas: DemandasService
+    denylist: DenylistService
     designacoes: DesignacoesService
     eventos: EventosService
     gabinete: GabineteService
@@ -113,6 +116,7 @@ class Servicos:
     importacao: ImportacaoService
     linha_do_tempo: LinhaDoTempoService
     mapa: MapaPagina
+    moderacao: ModeracaoService
     painel: PainelService
     parametros: ParametrosService
     ranking: RankingService

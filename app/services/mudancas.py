@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.colonies.d1d_moderacao.colony import MODERACAO as D1D
 from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
 from core.colonies.d4_ranking.colony import RANKING
 from core.colonies.d6a_sorteio.colony import SORTEIO
@@ -33,6 +34,9 @@ REVISAO: Final = _of(GEORREFERENCIAMENTO) | {
     "demanda.revisao_solicitada",
 }
 """What waits for a category or a unit, and what takes it away."""
+
+MODERACAO: Final = _of(D1D) | {"titular.eliminado", "anexo.moderado", "anexo.removido"}
+"""What was flagged, what was decided of it, and what an erasure took away."""
 
 SORTEIOS: Final = _of(SORTEIO) | {"papel.alterado"}
 """Draws and attempts, and who held which role."""

@@ -35,6 +35,7 @@ class Ato(StrEnum):
     VER_TEXTO_BRUTO = "ver o texto como foi dito"
     REVISAR = "decidir revisões"
     MODERAR = "moderar"
+    DENYLIST = "mudar a denylist"
     CADASTRAR_CONSELHEIRO = "cadastrar conselheiros"
     AVISAR_CONSELHEIRO = "marcar avisos a conselheiros"
     EM_NOME_DE = "agir em nome de um conselheiro"
@@ -61,6 +62,7 @@ PAPEIS_DO_ATO: Final[Mapping[Ato, frozenset[Papel]]] = {
     Ato.VER_TEXTO_BRUTO: frozenset({_A, _M}),
     Ato.REVISAR: frozenset({_M}),
     Ato.MODERAR: frozenset({_M}),
+    Ato.DENYLIST: frozenset({_O}),
     Ato.CADASTRAR_CONSELHEIRO: frozenset({_A, _O}),
     Ato.AVISAR_CONSELHEIRO: frozenset({_A}),
     Ato.EM_NOME_DE: frozenset({_A}),

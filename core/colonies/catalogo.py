@@ -15,6 +15,7 @@ from core.colonies.c1_cidadaos.colony import CIDADAOS
 from core.colonies.d1a_captura.colony import CAPTURA
 from core.colonies.d1b_normalizacao.colony import d1b_colony
 from core.colonies.d1b_normalizacao.trabalhos import SEM_OFICINA, Oficina
+from core.colonies.d1d_moderacao.colony import MODERACAO
 from core.colonies.d2_georreferenciamento.colony import GEORREFERENCIAMENTO
 from core.colonies.d3_categorizacao.colony import d3_colony
 from core.colonies.d4_ranking.colony import RANKING
@@ -59,6 +60,7 @@ def build_colonies(portas: Portas) -> tuple[Colony, ...]:
         CIDADAOS,
         CAPTURA,
         d1b_colony(portas.midias),
+        MODERACAO,
         GEORREFERENCIAMENTO,
         d3_colony(portas.categorizacao),
         RANKING,

@@ -190,6 +190,8 @@ class Colony:
             everything is folded at once.
         desconta: takes out of sums that many keys share what the rows of some keys put in; called
             with the keys before their rows are deleted and folded anew.
+        esquece: deletes from local tables what is kept about some fold keys; called when parts of
+            their events are erased, in the same transaction.
         aguarda: consumed types whose publisher does not exist yet -> id of that colony.
         tables: its tables; ``info["classe"]`` projecao or local, each column's
             ``info["privacidade"]`` publica or restrita.
@@ -209,6 +211,7 @@ class Colony:
     dobra: Callable[[Event], frozenset[str]] = lambda _event: frozenset({EVERYTHING})
     dobra_coluna: Mapping[str, str] = field(default_factory=dict)
     desconta: Callable[[frozenset[str], ApplyDb], None] | None = None
+    esquece: Callable[[frozenset[str], ApplyDb], None] | None = None
     aguarda: Mapping[str, str] = field(default_factory=dict)
     tables: tuple[Table, ...] = ()
     memory: Callable[[ReadDb], Any] | None = None

@@ -1,14 +1,15 @@
-"""Rights of persons: erase what the log and the projections hold of one (design.md 4).
+"""Rights of persons: erase what the log and the projections hold of one, or a removed content.
 
 A part's content and salt are deleted; every hash, proof and position stays valid. What is said
 publicly is ``titular.eliminado``: which parts of which events, on which legal basis, never whose.
+Source: design.md 4.
 Copies made before still hold the parts and are named; files of a PostgreSQL server's own
 write-ahead log are out of this program's reach.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
@@ -22,7 +23,7 @@ from core.kernel.engine.nucleo import N0D
 from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
-from core.kernel.header import decode_header
+from core.kernel.header import ACTOR_PART, PartEntry, decode_header
 from core.kernel.ids import uuid_bytes
 from core.kernel.store import installation
 from core.kernel.store import tables as t
@@ -36,6 +37,11 @@ _LABELS: Final = Statement(
     select(t.kernel_titulares.c.rotulo, t.kernel_titulares.c.sequence_number)
     .where(t.kernel_titulares.c.sujeito == bindparam("k_sujeito"))
     .order_by(t.kernel_titulares.c.sequence_number)
+)
+_OF_SUBJECT: Final = Statement(
+    select(t.event_assuntos.c.sequence_number)
+    .where(t.event_assuntos.c.assunto == bindparam("k_assunto"))
+    .order_by(t.event_assuntos.c.sequence_number)
 )
 _HEADER: Final = Statement(
     select(t.event_log.c.header).where(t.event_log.c.sequence_number == bindparam("k_sequencia"))
@@ -80,6 +86,16 @@ class Eliminacao:
 
 
 @dataclass(frozen=True, slots=True)
+class _Act:
+    """Why, and who says so."""
+
+    base_legal: str
+    motivo: str
+    ator: Mapping[str, str]
+    segunda_conta: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Found:
     """Parts of one event that speak of the person: place in the header's list -> name."""
 
@@ -119,22 +135,63 @@ class SubjectRights:
             UserFacingError: ``direitos.segunda_conta``, ``direitos.nada_encontrado``.
             EnvironmentFault: nothing was erased.
         """
-        if not segunda_conta or segunda_conta == ator["conta_id"]:
+        return self._act(
+            lambda: self._find(pessoa),
+            lambda found: self._erase(pessoa, found),
+            _Act(base_legal, motivo, ator, segunda_conta),
+        )
+
+    def redigir(
+        self,
+        assunto: str,
+        escolhe: Callable[[Event, PartEntry], bool],
+        base_legal: str,
+        motivo: str,
+        ator: Mapping[str, str],
+        segunda_conta: str,
+    ) -> Eliminacao:
+        """Erase parts of the events about a subject: a content that was removed for good.
+
+        Args:
+            assunto: demand, report or file: an id that events are indexed by.
+            escolhe: (event, part) -> whether the part goes.
+            base_legal: public.
+            motivo: sealed restricted.
+            ator: ``{"conta_id", "papel"}`` of whoever does it.
+            segunda_conta: account id of whoever checked it; another one than the actor's.
+
+        Raises:
+            UserFacingError: ``direitos.segunda_conta``, ``direitos.nada_encontrado``.
+            EnvironmentFault: nothing was erased.
+        """
+        return self._act(
+            lambda: self._content(assunto, escolhe),
+            lambda found: self._erase(None, found),
+            _Act(base_legal, motivo, ator, segunda_conta),
+        )
+
+    def _act(
+        self,
+        find: Callable[[], list[_Found]],
+        erase: Callable[[Sequence[_Found]], None],
+        act: _Act,
+    ) -> Eliminacao:
+        if not act.segunda_conta or act.segunda_conta == act.ator["conta_id"]:
             raise UserFacingError("direitos.segunda_conta")
         found: list[_Found] = []
 
         def decide(_context: Context) -> Decisao:
-            found[:] = self._find(pessoa)
+            found[:] = find()
             if not found:
                 raise UserFacingError("direitos.nada_encontrado")
-            return Decisao(None, _announcements(found, base_legal, motivo, ator, segunda_conta))
+            return Decisao(None, _announcements(found, act))
 
         future: Future[Recibo] = Future()
         self._engine.submit(
             Command(
                 N0D.id,
                 decide,
-                along=lambda _events: self._erase(pessoa, found),
+                along=lambda _events: erase(found),
                 settled=lambda command: _answer(future, command),
             )
         )
@@ -157,40 +214,66 @@ class SubjectRights:
         labels: dict[int, set[str]] = {}
         for label, sequence in self._run(_LABELS, k_sujeito=person):
             labels.setdefault(sequence, set()).add(bytes(label).hex())
+
+        def speaks(event: Event, entry: PartEntry) -> bool:
+            if entry.titular in labels[event.sequence_number]:
+                return True
+            # Whose act it is goes with whoever acted.
+            actor = (event.ator or {}).get("conta_id")
+            return entry.nome == ACTOR_PART and actor == person
+
+        return self._among(labels, speaks)
+
+    def _content(self, subject: str, chosen: Callable[[Event, PartEntry], bool]) -> list[_Found]:
+        rows = self._run(_OF_SUBJECT, k_assunto=uuid_bytes(subject))
+        return self._among([row[0] for row in rows], chosen)
+
+    def _among(
+        self, positions: Iterable[int], chosen: Callable[[Event, PartEntry], bool]
+    ) -> list[_Found]:
+        """Of the events at these positions, the parts that are here and chosen."""
         found: list[_Found] = []
-        for sequence, event in self._stepper.events_at(list(labels)).items():
+        for sequence, event in self._stepper.events_at(list(positions)).items():
             ((raw,),) = self._run(_HEADER, k_sequencia=sequence)
             first = sequence * t.PARTS_PER_EVENT
             present = {row[0] for row in self._run(_PRESENT, de=first, antes=first + 32)}
             parts = {
                 first + place: entry.nome
                 for place, entry in enumerate(decode_header(bytes(raw)).partes)
-                if entry.titular in labels[sequence] and first + place in present
+                if first + place in present and chosen(event, entry)
             }
             if parts:
                 found.append(_Found(event, parts))
         return found
 
-    def _erase(self, person: str, found: Sequence[_Found]) -> None:
+    def _erase(self, person: str | None, found: Sequence[_Found]) -> None:
         """Delete the parts and whatever was derived from them, inside the act's transaction."""
         refolder = self._engine.cycle.refolder
         for runtime in self._stepper.runtimes:
-            refolder.mark(runtime.id, _fold_keys(runtime, found))
+            keys = _fold_keys(runtime, found)
+            refolder.mark(runtime.id, keys)
             self._blank_jobs(runtime, found)
+            if runtime.colony.esquece is not None:
+                runtime.colony.esquece(frozenset(keys), runtime.db)
         for one in found:
             for place in one.parts:
                 _ERASE.run(self._writer.cursor, self._writer.dialect, {"k_parte": place})
-        _FORGET_PERSON.run(self._writer.cursor, self._writer.dialect, {"k_sujeito": person})
+        if person is not None:
+            self._forget(person)
+        installation.set_fact(self._writer.cursor, self._writer.dialect, PENDING, "1")
+        for runtime in self._stepper.runtimes:
+            if not runtime.active:  # the others are refolded by the next step of this batch
+                refolder.refold_all_of(runtime, self._stepper)
+
+    def _forget(self, person: str) -> None:
+        cursor, dialect = self._writer.cursor, self._writer.dialect
+        _FORGET_PERSON.run(cursor, dialect, {"k_sujeito": person})
         try:
             subject = uuid_bytes(person)
         except ValueError:
             pass  # not an id that events are indexed by
         else:
-            _FORGET_SUBJECT.run(self._writer.cursor, self._writer.dialect, {"k_assunto": subject})
-        installation.set_fact(self._writer.cursor, self._writer.dialect, PENDING, "1")
-        for runtime in self._stepper.runtimes:
-            if not runtime.active:  # the others are refolded by the next step of this batch
-                refolder.refold_all_of(runtime, self._stepper)
+            _FORGET_SUBJECT.run(cursor, dialect, {"k_assunto": subject})
 
     def _blank_jobs(self, runtime: ColonyRuntime, found: Sequence[_Found]) -> None:
         """Trabalhos are never refolded: what they were given about these events goes here."""
@@ -243,13 +326,7 @@ class SubjectRights:
         return rows
 
 
-def _announcements(
-    found: Sequence[_Found],
-    base_legal: str,
-    motivo: str,
-    ator: Mapping[str, str],
-    segunda_conta: str,
-) -> list[NewEvent]:
+def _announcements(found: Sequence[_Found], act: _Act) -> list[NewEvent]:
     events: list[NewEvent] = []
     for start in range(0, len(found), EVENTS_AT_ONCE):
         payload = {
@@ -257,11 +334,11 @@ def _announcements(
                 {"event_hash": one.event.event_hash, "partes": sorted(one.parts.values())}
                 for one in found[start : start + EVENTS_AT_ONCE]
             ],
-            "base_legal": base_legal,
-            "motivo": motivo,
-            "conferente_id": segunda_conta,
+            "base_legal": act.base_legal,
+            "motivo": act.motivo,
+            "conferente_id": act.segunda_conta,
         }
-        events.append(NewEvent("titular.eliminado", payload, sujeito="titular", ator=ator))
+        events.append(NewEvent("titular.eliminado", payload, sujeito="titular", ator=act.ator))
     return events
 
 

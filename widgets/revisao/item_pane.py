@@ -21,10 +21,10 @@ from app.services.fila_revisao_paginas import MOTIVOS
 from app.services.momentos import ms_de
 from widgets.revisao.category_choice import CategoryChoice, Option
 from widgets.revisao.columns import percent, protocol_of
-from widgets.revisao.photo import Photo
 from widgets.revisao.unit_choice import ChangeChoice, Search, UnitChoice
 from widgets.runtime.context import UiContext
 from widgets.runtime.flow_layout import FlowLayout
+from widgets.runtime.photo import Photo
 from widgets.runtime.state_stack import StateStack
 
 WHY: Final = {

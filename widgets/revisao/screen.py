@@ -28,9 +28,9 @@ from app.services.permissoes import Ato
 from widgets.revisao.category_choice import MAX_OPTIONS
 from widgets.revisao.columns import protocol_of
 from widgets.revisao.item_pane import ItemPane
-from widgets.revisao.lease import Lease
 from widgets.revisao.panels import EMPTY, QueuePanel, waiting_panel
 from widgets.runtime.context import UiContext
+from widgets.runtime.lease import Lease
 from widgets.runtime.master_detail import MasterDetail
 from widgets.runtime.screen import Screen
 from widgets.runtime.sorted_rows_model import SortedRowsModel

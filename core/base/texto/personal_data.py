@@ -62,6 +62,26 @@ def patterns(text: str) -> tuple[Padrao, ...]:
     return tuple(sorted(found))
 
 
+def spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Where such patterns stand in ``text``, as (start, end), in order, to be marked for a moderator.
+
+    Empty where folding changed the length, so that places in it are not places in the text.
+    """
+    text = text[:READ_CHARS]
+    folded = fold(text)
+    if len(folded) != len(text):
+        return ()
+    found = [match for pattern in (_RG, _RG_LABEL, _EMAIL) for match in pattern.finditer(folded)]
+    found += [
+        m for pattern in (_PHONE, _PHONE_SHORT, _PHONE_LABEL) for m in pattern.finditer(folded)
+    ]
+    found += [m for m in _CPF.finditer(folded) if is_cpf(_digits(m.group()))]
+    found += [m for m in _CPF_LABEL.finditer(folded) if len(set(_digits(m.group()))) > 1]
+    found += [m for m in _CNH_LABEL.finditer(folded) if is_cnh(m["digits"])]
+    found += [m for m in _CARD.finditer(folded) if is_luhn(_digits(m.group()))]
+    return tuple(sorted({match.span() for match in found}))
+
+
 def _digits(text: str) -> str:
     return _NON_DIGIT.sub("", text)
 

@@ -72,7 +72,6 @@ def d1b_colony(oficina: Oficina) -> Colony:
         aguarda={
             "anexo.processado": "D-1c",
             "anexo.removido": "D-1c",
-            "denylist.atualizada": "D-1d",
         },
         tables=(demandas, midias, denylist, trabalhos),
         memory=Memory,

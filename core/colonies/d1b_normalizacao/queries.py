@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,6 +33,12 @@ _BY_ID = Statement(
     )
 )
 _LISTS = Statement(select(denylist.c.termos).where(denylist.c.termos.is_not(None)))
+_WORDS = Statement(
+    select(_D.demanda_id, _D.titulo, _D.descricao_limpa)
+    .where(_D.descricao_limpa.is_not(None))
+    .order_by(_D.demanda_id)
+)
+CHUNK: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,13 @@ def read_forma(cursor: Cursor, dialect: Dialect, demanda_id: str) -> FormaLimpa 
 def read_lists(cursor: Cursor, dialect: Dialect) -> list[str]:
     """The denylists of all offices that are known here, each a JSON array."""
     return [row[0] for row in _LISTS.run(cursor, dialect).fetchall()]
+
+
+def read_words(cursor: Cursor, dialect: Dialect) -> Iterator[tuple[str, str | None, str]]:
+    """(demand, title, description) of every demand that has words here, read by chunks."""
+    rows = _WORDS.run(cursor, dialect)
+    while chunk := rows.fetchmany(CHUNK):
+        yield from ((row[0], row[1], row[2]) for row in chunk)
 
 
 def _forma(row: Row) -> FormaLimpa:

@@ -64,8 +64,6 @@ RELATORIA = Colony(
     },
     aguarda={
         "demanda.conclusao_confirmada": "D-12",
-        "denylist.atualizada": "D-1d",
-        "moderacao.decidida": "D-1d",
     },
     tables=(*_OF_DEMANDS, escritorios, denylist, rascunhos, prazos),
     deadlines=Deadlines(prazos, Authority.AUTOR, r.react_due),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -88,6 +89,12 @@ _PENDING = Statement(
     .limit(1)
 )
 _LISTS = Statement(select(denylist.c.termos).where(denylist.c.termos.is_not(None)))
+_WORDS = Statement(
+    select(_U.demanda_id, _U.texto)
+    .where(_U.texto.is_not(None))
+    .order_by(_U.demanda_id, _U.atualizacao_id)
+)
+CHUNK: Final = 500
 _ZONE = Statement(select(escritorios.c.fuso).where(escritorios.c.no == bindparam("k_no")))
 
 
@@ -223,6 +230,13 @@ def read_zone(cursor: Cursor, dialect: Dialect, no: str) -> str | None:
     """The zone of a node's office; None where nothing was configured."""
     row = _ZONE.run(cursor, dialect, {"k_no": no}).fetchone()
     return None if row is None else str(row[0])
+
+
+def read_words(cursor: Cursor, dialect: Dialect) -> Iterator[tuple[str, str]]:
+    """(demand, report as written) of every report that is here, restricted, read by chunks."""
+    rows = _WORDS.run(cursor, dialect)
+    while chunk := rows.fetchmany(CHUNK):
+        yield from ((row[0], row[1]) for row in chunk)
 
 
 def read_lists(cursor: Cursor, dialect: Dialect) -> list[str]:

@@ -49,7 +49,6 @@ TRANSPARENCIA = Colony(
         "anexo.processado": "D-1c",
         "anexo.moderado": "D-1c",
         "anexo.removido": "D-1c",
-        "moderacao.decidida": "D-1d",
         "lugar.cadastrado": "L-1",
         "lugar.georreferenciado": "L-2",
         "lugar.validado": "L-3",

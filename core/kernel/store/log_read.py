@@ -60,6 +60,9 @@ _READ_RANGE = Statement(
 _HEADER_OF = Statement(
     select(t.event_log.c.header).where(t.event_log.c.event_hash == bindparam("carimbo"))
 )
+_POSITION_OF = Statement(
+    select(t.event_log.c.sequence_number).where(t.event_log.c.event_hash == bindparam("carimbo"))
+)
 _READ_PARTS = Statement(
     select(t.event_parts.c.parte_id, t.event_parts.c.nome, t.event_parts.c.conteudo)
     .where(
@@ -79,6 +82,13 @@ def header_of(cursor: Cursor, dialect: Dialect, event_hash: str) -> bytes | None
     """The stored header bytes of the event with this hash (64 hex); None where there is none."""
     found = _HEADER_OF.run(cursor, dialect, {"carimbo": bytes.fromhex(event_hash)}).fetchone()
     return None if found is None else bytes(found[0])
+
+
+def read_by_hash(cursor: Cursor, dialect: Dialect, event_hash: str) -> Event | None:
+    """One event by its hash (64 hex)."""
+    params = {"carimbo": bytes.fromhex(event_hash)}
+    found = _POSITION_OF.run(cursor, dialect, params).fetchone()
+    return None if found is None else read_one(cursor, dialect, found[0])
 
 
 def read_range(

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.fila_revisao_paginas import MOTIVOS
 from tests.widgets.conftest import Ui
-from tests.widgets.revisao.test_photo import png
 from tests.widgets.revisao.test_screen import CATEGORIES, fake, pendencia
+from tests.widgets.runtime.test_photo import png
 from widgets.revisao.item_pane import WHY, ItemPane, options_of
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from tests.support.office import demanda
 from tests.widgets.conftest import Ui
 from tests.widgets.revisao.test_screen import fake
-from widgets.revisao.lease import Lease
+from widgets.runtime.lease import Lease
 
 
 def test_one_at_a_time(ui: Ui) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.impressos.impresso import qr_png
 from tests.widgets.conftest import Ui
-from widgets.revisao.photo import Photo, blurred
+from widgets.runtime.photo import Photo, blurred
 
 
 def png() -> bytes:
@@ -43,3 +43,12 @@ def test_what_is_no_picture_says_so(ui: Ui, host: QWidget) -> None:
     photo = Photo(b"nada", 2, ui.context, host)
     assert not photo.is_readable
     assert photo.picture.text() == "Imagem 2: não pode ser mostrada aqui."
+
+
+def test_held_down_it_is_seen_and_let_go_it_is_blurred(ui: Ui, host: QWidget) -> None:
+    photo = Photo(png(), 1, ui.context, host)
+    photo.peek.pressed.emit()
+    assert "à vista" in photo.picture.accessibleName()
+    assert not photo.is_shown
+    photo.peek.released.emit()
+    assert "borrada" in photo.picture.accessibleName()

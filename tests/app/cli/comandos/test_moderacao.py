@@ -1,0 +1,74 @@
+"""Moderation from the command line, over a real office with accounts."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.bootstrap.abertura import abrir, opened
+from app.services.mensagens import Mensagens
+from app.settings.lugares import place_of
+from tests.app.cli.comandos.test_revisoes import PROTOCOL, RECURSOS, received
+from tests.support.command_line import CommandLine
+
+TEXT = "O vizinho é um otário e fechou a rua"
+
+
+@pytest.fixture
+def office(founded_cli: CommandLine) -> CommandLine:
+    path = founded_cli.folder.parent / "lista.txt"
+    path.write_text("otário\n# nota\n", "utf-8")
+    assert founded_cli("denylist", "carregar", str(path)).code == 0
+    mensagens = Mensagens(RECURSOS.messages_toml())
+    with opened(abrir(place_of(founded_cli.folder, None), mensagens, RECURSOS, inline=True)) as app:
+        for n in (1, 2):
+            app.engine.publicar("D-1a", received(n, TEXT))
+            app.engine.aguardar_ocioso()
+    return founded_cli
+
+
+def queue(cli: CommandLine, who: tuple[str, ...], *words: str) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = cli(*who, "--json", "moderacao", "listar", *words).json["itens"]
+    return found
+
+
+def test_a_whole_shift_of_moderation(office: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = office.account("Ana", "--papel", "moderador")
+    bia = office.account("Bia", "--papel", "moderador")
+    for name in ("FORMIGUEIRO_CONTA", "FORMIGUEIRO_CONTA_SENHA"):
+        monkeypatch.delenv(name)
+    first, second = queue(office, ana)
+    assert first["protocolo"] == PROTOCOL.format(1)
+    shown = office(*ana, "moderacao", "mostrar", first["item_id"][:13])
+    assert TEXT in shown.out
+    blocked = office(
+        *ana, "moderacao", "decidir", first["item_id"], "--decisao", "bloqueado",
+        "--vista", first["versao_vista"], "--motivo", "ofensa",
+    )  # fmt: skip
+    assert (blocked.code, "bloqueado" in blocked.out) == (0, True)
+    late = office(*bia, "moderacao", "decidir", first["item_id"], "--decisao", "aprovado")
+    assert late.code == 2
+    assert "Alguém decidiu antes: o item já está bloqueado por Ana" in late.out
+    back = office(*bia, "moderacao", "reverter", first["item_id"])
+    assert "está aprovado" in back.out
+    alone = office(*ana, "moderacao", "remover", second["item_id"], "--motivo", "ofensa")
+    assert alone.code != 0
+    gone = office(
+        *ana, "moderacao", "remover", second["item_id"], "--motivo", "ofensa",
+        "--segunda-conta", "Bia", "--segunda-senha-arquivo", bia[-1],
+    )  # fmt: skip
+    assert gone.code == 0, gone.err
+    assert "sem conteúdo, para sempre" in gone.out
+    assert queue(office, ana) == []
+    assert [one["status"] for one in queue(office, ana, "--status", "removido")] == ["removido"]
+    trail = office(*ana, "--json", "moderacao", "trilha").json
+    assert trail["contagens"] == {"bloqueado": 1, "removido": 1}
+    assert "reverti" in office(*ana, "moderacao", "trilha", "--moderador", "Bia").out
+    checked = office("--json", "verificar")
+    assert checked.code == 0, checked.err
+    assert checked.json["partes_eliminadas"] > 0
+
+
+def test_a_listing_asks_who_reads(office: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert office("moderacao", "listar").code == 0  # the first account has every role
+    monkeypatch.delenv("FORMIGUEIRO_CONTA")
+    assert "--conta" in office("moderacao", "listar").err

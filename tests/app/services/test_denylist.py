@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.services.denylist import linhas_do_arquivo
+from core.kernel.errors import UserFacingError
+from tests.support.moderados import ANA, OPERADORA, TERMO, registrar
+from tests.support.vivo import Vivo
+
+
+def test_a_preview_says_what_would_be_caught_and_writes_nothing(vivo: Vivo) -> None:
+    service = vivo.servicos.denylist
+    one = registrar(vivo, f"Tem uma {TERMO} enorme na esquina da padaria desde ontem cedo")
+    told: list[int] = []
+    found = service.prever([TERMO, "jabuticabalândia"], OPERADORA, told.append)
+    assert (found.termos, found.achados, found.novos, found.deixados) == (2, 1, 1, 0)
+    assert found.textos == told[-1] > 50
+    assert found.por_termo == {TERMO: 1}
+    (sample,) = found.amostra
+    assert (sample.protocolo, sample.termos, sample.is_novo) == (one.protocolo, (TERMO,), True)
+    assert sample.trecho == "Tem uma zurrapa enorme na esquina d…"
+    assert service.mostrar(OPERADORA).versao == 0
+    assert service.carregar([TERMO], OPERADORA, versao_vista=0).is_nova
+    vivo.ocioso()
+    after = service.prever(["outro"], OPERADORA)
+    assert (after.achados, after.deixados) == (0, 1)
+    assert service.prever([TERMO], OPERADORA).novos == 0
+
+
+def test_only_an_operator_sees_or_changes_it(vivo: Vivo) -> None:
+    service = vivo.servicos.denylist
+    for act in (
+        lambda: service.mostrar(ANA),
+        lambda: service.prever([], ANA),
+        lambda: service.carregar([], ANA),
+    ):
+        with pytest.raises(UserFacingError, match=r"conta\.sem_permissao"):
+            act()
+
+
+def test_a_file_is_read_as_text_whatever_its_beginning(tmp_path: Path) -> None:
+    path = tmp_path / "lista.txt"
+    path.write_bytes("\ufeffotário\r\nbobo".encode())
+    assert linhas_do_arquivo(path) == ["otário", "bobo"]
+    for content in (b"\xff\xfe\x00", b"a" * 1_000_001):
+        path.write_bytes(content)
+        with pytest.raises(UserFacingError, match=r"denylist\.arquivo_ilegivel"):
+            linhas_do_arquivo(path)
+    with pytest.raises(UserFacingError, match=r"denylist\.arquivo_ilegivel"):
+        linhas_do_arquivo(tmp_path / "nada")
