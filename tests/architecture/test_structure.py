@@ -11,6 +11,10 @@ from pathlib import PurePosixPath
 from tests.architecture.tree import ROOT, SOURCES, project_files, python_files
 
 LINES = 400
+# A file that may be longer -> why.
+LONG = {
+    "packaging/auditor/verificar.py": "an auditor carries it as one file and reads it as one text",
+}
 NAMELESS = {"utils", "util", "helpers", "helper", "misc", "common"}
 TOP_FOLDERS = {"app", "core", "widgets", "resources", "migrations", "tests", "packaging", ".ci"}
 TOP_FILES = {
@@ -65,7 +69,7 @@ def test_no_file_is_longer_than_can_be_read() -> None:
         for path in python_files()
         if (lines := (ROOT / path).read_bytes().count(b"\n")) > LINES
     }
-    assert long == {}
+    assert long.keys() == LONG.keys(), long
 
 
 def test_no_name_that_explains_nothing() -> None:
