@@ -1,0 +1,104 @@
+"""What an open office exports with: its keys, its network, its attachments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from app.bootstrap.abertura import Aplicacao
+from app.bootstrap.chaves import held_keys
+from app.settings.versao import VERSAO
+from core.kernel.clock import format_timestamp
+from core.kernel.errors import UserFacingError
+from core.kernel.identity.network import NetworkChain
+from core.kernel.identity.root_key import ROOT_KEY_FILE, read_root_key
+from core.kernel.ids import SystemIds
+from core.kernel.store import installation as facts
+from core.kernel.store.attachments import FOLDER, AttachmentStore
+from core.sync.exchange_keys import (
+    held_exchange_keys,
+    list_exchange_keys,
+    store_version,
+    transport_seed,
+)
+from core.sync.export import Exporter
+from core.sync.request import HeldFeed, Request, make_request, request_name
+from core.sync.stored_feeds import stored_feeds
+
+BASTIDOR: Final = "bastidor"
+"""Private folder beside the database for what must not lie on a stick in the clear."""
+
+
+def exporter_of(app: Aplicacao, senha: bytes | None) -> Exporter:
+    """The exporter of an office that is open for reading.
+
+    Raises:
+        UserFacingError: ``rede.sem_troca``, ``chaves.*``.
+    """
+    installation, chain = app.aberto.installation, app.aberto.rede
+    keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
+    return Exporter(
+        database=app.database,
+        chain=chain,
+        no=installation.no,
+        epoca=installation.epoca,
+        demonstracao=installation.demonstracao,
+        attachments=AttachmentStore(app.lugar.dados / FOLDER),
+        seed=transport_seed(keys, chain.current.node(installation.no)),
+        programa=f"Formigueiro {VERSAO}",
+        criado_em=format_timestamp(app.clock.now_ms()),
+        bastidor=app.lugar.dados / BASTIDOR,
+    )
+
+
+def criar_rede(
+    app: Aplicacao, chave_raiz: Path | None, senha_raiz: bytes | None, senha: bytes | None
+) -> NetworkChain:
+    """Have the root key list this office's exchange keys: from then on it exports.
+
+    Args:
+        app: open for reading.
+        chave_raiz: the root key's file; None takes the one beside the settings.
+        senha_raiz: its password, None where it has none.
+        senha: opens the office's own keys.
+
+    Raises:
+        UserFacingError: ``rede.ja_troca``, ``rede.de_varios``, ``chaves.*``, ``chave_raiz.*``.
+        EnvironmentFault: the keys cannot be kept, the database is locked.
+    """
+    installation, chain = app.aberto.installation, app.aberto.rede
+    ids = SystemIds()
+    path = chave_raiz or app.lugar.configuracao / ROOT_KEY_FILE
+    root = read_root_key(path, senha_raiz, chain.current.raizes)
+    keys = held_keys(app.lugar, installation.no, ids, senha)
+    if keys is None:
+        raise UserFacingError("rede.sem_chaves")
+    listed = held_exchange_keys(keys, ids.random_bytes)
+    longer, signatures = list_exchange_keys(
+        chain, installation.no, listed, app.escritorio.nome, root.seed
+    )
+    store_version(app.database, longer, signatures, held=len(chain.documents))
+    return longer
+
+
+def pedido_de(app: Aplicacao, senha: bytes | None) -> tuple[str, bytes]:
+    """Name and bytes of the request file: what this office has of every feed.
+
+    Raises:
+        UserFacingError: ``rede.sem_troca``, ``chaves.*``.
+    """
+    installation, chain = app.aberto.installation, app.aberto.rede
+    keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
+    seed = transport_seed(keys, chain.current.node(installation.no))
+    reader = app.database.open_reader()
+    try:
+        reader.hold()
+        feeds = tuple(
+            HeldFeed(feed.no, feed.epoca, feed.tamanho, feed.raiz.hex())
+            for feed in stored_feeds(reader)
+        )
+        versions = len(facts.network_versions(reader.cursor, reader.dialect))
+    finally:
+        reader.close()
+    request = Request(chain.rede, versions, installation.no, feeds)
+    return request_name(chain.rede, installation.no), make_request(request, seed)

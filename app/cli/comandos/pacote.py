@@ -1,0 +1,210 @@
+"""``pacote exportar|inspecionar|verificar|pedido``: signed bundles for other offices and auditors.
+
+``verificar`` and ``inspecionar`` open no office: they work on a machine that has none.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from app.bootstrap.pacotes import exporter_of, pedido_de
+from app.cli.ambiente import Ambiente
+from app.cli.analisador import Verbo
+from app.cli.comandos.atores import acting
+from app.cli.saida import Resultado, counted
+from app.services.permissoes import Ato
+from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.header import is_label
+from core.kernel.identity.durable_file import write_private
+from core.kernel.identity.network import NetworkChain
+from core.sync.export import Wish, export_bundle
+from core.sync.report import ACCEPTED, BundleReport, FeedReport
+from core.sync.request import MAX_REQUEST_BYTES, Request, read_request
+from core.sync.source import FileSource
+from core.sync.verification import Verdict, verify_bundle
+
+_SHOWN: Final = 20
+
+
+def exportar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Sign what is owed, write the bundle, read it again; only then is it safe to remove."""
+    with ambiente.abrir() as app:
+        if args.restrito:
+            acting(ambiente, app, Ato.COPIAS)
+    with ambiente.abrir_leitura() as app:
+        exporter = exporter_of(app, ambiente.senha)
+        request = None if args.pedido is None else _request(Path(args.pedido), exporter.chain)
+        readers = {_node(text) for text in args.para}
+        if request is not None:
+            readers.add(request.no)
+        wish = Wish(tuple(sorted(readers)), request, args.restrito)
+        made = export_bundle(
+            exporter,
+            wish,
+            Path(args.saida),
+            lambda stage, done, total: ambiente.progresso(stage)(done, total),
+        )
+    report = made.relatorio
+    events = sum(feed.eventos for feed in report.feeds)
+    answer = {
+        "arquivo": str(made.arquivo),
+        "restrito": None if made.restrito is None else str(made.restrito),
+        "sha256": made.sha256,
+        "bytes": made.tamanho,
+        "eventos": events,
+        "feeds": [
+            {"no": feed.no, "epoca": feed.epoca, "de": feed.de, "ate": feed.ate}
+            for feed in report.feeds
+        ],
+        "demonstracao": exporter.demonstracao,
+    }
+    lines = [
+        f"Pacote gravado, relido e conferido: {made.arquivo}",
+        f"  {counted(events, 'evento')}, {made.tamanho} bytes",
+        f"  SHA-256 {made.sha256}",
+    ]
+    if made.restrito is not None:
+        lines.append(f"  partes restritas, cifradas: {made.restrito}")
+    if exporter.demonstracao:
+        lines.append("  É de uma demonstração: pode ser conferido, não importado.")
+    lines.append("O pen drive pode ser retirado.")
+    return Resultado(answer, lines)
+
+
+def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Verify a bundle without any office; exit 0 or 4."""
+    report = _verdict(ambiente, args).report
+    return Resultado(_value(ambiente, report), _lines(ambiente, report), report.saida)
+
+
+def inspecionar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Verify, and say what is inside: files, recipients, types of events."""
+    verdict = _verdict(ambiente, args)
+    report, manifest = verdict.report, verdict.report.manifesto
+    files = [] if manifest is None else manifest.arquivos
+    listed = [{"nome": i.nome, "sha256": i.sha256, "tamanho": i.tamanho} for i in files]
+    lines = _lines(ambiente, report)
+    lines += [f"  {count:>8}  {tipo}" for tipo, count in sorted(report.tipos.items())]
+    lines += [f"  {item.tamanho:>12}  {item.nome}" for item in files[:_SHOWN]]
+    if len(files) > _SHOWN:
+        lines.append(f"  … e mais {counted(len(files) - _SHOWN, 'arquivo')}")
+    return Resultado({**_value(ambiente, report), "arquivos": listed}, lines, report.saida)
+
+
+def pedido(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Write the request file: what this office has, so that others send only the rest."""
+    with ambiente.abrir():
+        pass  # closing signs what is owed, and the request tells of it
+    with ambiente.abrir_leitura() as app:
+        name, content = pedido_de(app, ambiente.senha)
+    folder = Path(args.saida)
+    path = folder / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnvironmentFault("pacote.pasta_recusada", pasta=args.saida) from error
+    write_private(path, content, code="arquivo.recusado")
+    return Resultado(
+        {"arquivo": str(path)},
+        [f"Pedido gravado: {path}", "Leve-o a quem vai exportar: pacote exportar --pedido ARQUIVO"],
+    )
+
+
+def _verdict(ambiente: Ambiente, args: argparse.Namespace) -> Verdict:
+    with FileSource(Path(args.arquivo)) as source:
+        return verify_bundle(source, progress=ambiente.progresso("conferindo"))
+
+
+def _value(ambiente: Ambiente, report: BundleReport) -> dict[str, Any]:
+    return report.value(lambda code: ambiente.mensagens.sentence(f"motivo.{code}"))
+
+
+def _lines(ambiente: Ambiente, report: BundleReport) -> list[str]:
+    """The report for people."""
+
+    def sentence(code: str) -> str:
+        return ambiente.mensagens.sentence(f"motivo.{code}")
+
+    if report.motivo is not None:
+        where = "" if report.onde is None else f" ({report.onde})"
+        return ["RECUSADO", f"  {sentence(report.motivo)}{where}", f"  SHA-256 {report.sha256}"]
+    lines = ["CONFERE" if report.veredito == ACCEPTED else "CONFERE EM PARTE"]
+    manifest = report.manifesto
+    if manifest is not None:
+        lines.append(f"  rede {manifest.rede[:8]}, exportado pelo nó {manifest.no[:8]}")
+        if manifest.demonstracao:
+            lines.append("  é de um escritório de demonstração")
+    lines += [f"  impressão da raiz: {root}" for root in report.raizes]
+    lines += [_feed_line(feed, sentence) for feed in report.feeds]
+    for finding in report.achados[:_SHOWN]:
+        place = "" if finding.seq is None else f" no evento {finding.seq} de {finding.no}"
+        lines.append(f"  aviso{place}: {sentence(finding.codigo)}")
+    if len(report.achados) > _SHOWN:
+        lines.append(f"  … e mais {counted(len(report.achados) - _SHOWN, 'aviso')}")
+    lines.append(
+        "Conferir não prova que os fatos são verdadeiros, nem que nada foi calado depois da "
+        "última nota."
+    )
+    return lines
+
+
+def _feed_line(feed: FeedReport, sentence: Callable[[str], str]) -> str:
+    name = f"  {feed.no[:8]} época {feed.epoca}"
+    if feed.motivo is not None:
+        return f"{name}: RECUSADO. {sentence(feed.motivo)}"
+    return (
+        f"{name}: {counted(feed.eventos, 'evento')} ({feed.de} a {feed.ate}), partes {feed.partes}"
+    )
+
+
+def _request(path: Path, chain: NetworkChain) -> Request:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_REQUEST_BYTES + 1)
+    except OSError as error:
+        raise EnvironmentFault("pacote.nao_lido", arquivo=path.name) from error
+    return read_request(raw, chain)
+
+
+def _node(text: str) -> str:
+    if not is_label(text):
+        raise UserFacingError("pacote.no_invalido")
+    return text
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--saida", metavar="PASTA", required=True, help="onde gravar")
+    parser.add_argument(
+        "--para",
+        metavar="NO",
+        action="append",
+        default=[],
+        help="nó destinatário, 32 algarismos (rede mostrar); pode repetir",
+    )
+    parser.add_argument(
+        "--pedido", metavar="ARQUIVO", help="pedido do destinatário: exporta só o que lhe falta"
+    )
+    parser.add_argument(
+        "--restrito",
+        action="store_true",
+        help="grava também as partes restritas, cifradas para os destinatários",
+    )
+
+
+def _file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("arquivo", help="o pacote")
+
+
+def _folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--saida", metavar="PASTA", required=True, help="onde gravar")
+
+
+VERBOS = (
+    Verbo(("pacote", "exportar"), "grava um pacote assinado, relê e confere", exportar, _export),
+    Verbo(("pacote", "inspecionar"), "confere um pacote e diz o que há nele", inspecionar, _file),
+    Verbo(("pacote", "verificar"), "confere um pacote, sem escritório algum", verificar, _file),
+    Verbo(("pacote", "pedido"), "grava o pedido do que falta a este escritório", pedido, _folder),
+)

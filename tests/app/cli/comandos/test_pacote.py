@@ -1,0 +1,108 @@
+"""``pacote``: out of one office, and verified where there is none."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import CommandLine
+from tests.support.corpus_pacotes.lista import casos
+
+
+@pytest.fixture
+def trading(founded_cli: CommandLine) -> CommandLine:
+    assert founded_cli("rede", "criar").code == 0
+    return founded_cli
+
+
+def exported(cli: CommandLine, folder: Path, *words: str) -> Path:
+    answer = cli("pacote", "exportar", "--saida", str(folder), *words, "--json")
+    assert answer.code == 0, answer.err
+    return Path(answer.json["arquivo"])
+
+
+def test_what_is_exported_is_verified_without_an_office(
+    trading: CommandLine, tmp_path: Path
+) -> None:
+    bundle = exported(trading, tmp_path / "pendrive")
+    nowhere = CommandLine(tmp_path / "nada")
+    answer = nowhere("pacote", "verificar", str(bundle), "--json")
+    assert (answer.code, answer.json["veredito"], answer.json["saida"]) == (0, "aceito", 0)
+    assert answer.json["manifesto"]["demonstracao"] is False
+    assert answer.json["raizes"] == trading("rede", "mostrar", "--json").json["raizes"]
+    assert not nowhere.folder.exists()
+    spoken = nowhere("pacote", "verificar", str(bundle)).out
+    assert spoken.startswith("CONFERE\n")
+    inside = nowhere("pacote", "inspecionar", str(bundle))
+    assert "escritorio.configurado" in inside.out
+    assert "rede/rede-2.json" in inside.out
+    listed = nowhere("pacote", "inspecionar", str(bundle), "--json").json["arquivos"]
+    with zipfile.ZipFile(bundle) as archive:
+        assert [item["nome"] for item in listed] == archive.namelist()[2:]
+
+
+def test_a_changed_bundle_is_refused_with_a_sentence(trading: CommandLine, tmp_path: Path) -> None:
+    bundle = exported(trading, tmp_path)
+    raw = bundle.read_bytes()
+    bundle.write_bytes(raw[:-1])
+    answer = trading("pacote", "verificar", str(bundle), "--json")
+    assert (answer.code, answer.json["motivo"]["codigo"]) == (4, "pacote.cortado")
+    assert answer.json["motivo"]["frase"] in trading("pacote", "verificar", str(bundle)).out
+    assert trading("pacote", "inspecionar", str(bundle)).code == 4
+
+
+@pytest.mark.parametrize("caso", casos()[::12], ids=lambda caso: caso.arquivo)
+def test_the_corpus_by_the_command_line(cli: CommandLine, tmp_path: Path, caso: object) -> None:
+    path = tmp_path / "x.zip"
+    path.write_bytes(caso.conteudo)  # type: ignore[attr-defined] # a Caso, named by its list
+    answer = cli("pacote", "verificar", str(path), "--json")
+    assert answer.code == caso.saida  # type: ignore[attr-defined] # as above
+    assert cli("pacote", "verificar", str(path)).code == answer.code
+
+
+def test_what_is_not_there_is_neither_accepted_nor_refused(
+    cli: CommandLine, tmp_path: Path
+) -> None:
+    for wrong in (tmp_path / "nao-ha", tmp_path):
+        answer = cli("pacote", "verificar", str(wrong), "--json")
+        assert (answer.code, answer.json["erro"]["codigo"]) == (3, "pacote.nao_lido")
+
+
+def test_a_request_brings_only_the_rest(trading: CommandLine, tmp_path: Path) -> None:
+    asked = trading("pacote", "pedido", "--saida", str(tmp_path), "--json").json["arquivo"]
+    answer = trading("pacote", "exportar", "--saida", str(tmp_path), "--pedido", asked, "--json")
+    assert answer.code == 0, answer.err
+    # The request signed what was owed, so only what came after it is missing: nothing.
+    assert (answer.json["eventos"], answer.json["feeds"][0]["de"]) == (
+        0, answer.json["feeds"][0]["ate"]
+    )  # fmt: skip
+    Path(asked).write_bytes(b"outra coisa")
+    refused = trading("pacote", "exportar", "--saida", str(tmp_path), "--pedido", asked, "--json")
+    assert (refused.code, refused.json["erro"]["codigo"]) == (4, "pedido.invalido")
+    missing = trading("pacote", "exportar", "--saida", str(tmp_path), "--pedido", "nada", "--json")
+    assert missing.code == 3
+
+
+def test_restricted_parts_ask_for_an_account_and_a_reader(
+    trading: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no = trading("rede", "mostrar", "--json").json["nos"][0]["no"]
+    words = ("pacote", "exportar", "--saida", str(tmp_path), "--restrito", "--json")
+    assert trading(*words).json["erro"]["codigo"] == "pacote.sem_destinatario"
+    assert trading(*words, "--para", "x").json["erro"]["codigo"] == "pacote.no_invalido"
+    made = trading(*words, "--para", no)
+    assert made.code == 0, made.err
+    sealed = trading("pacote", "verificar", made.json["restrito"], "--json")
+    assert (sealed.code, sealed.json["motivo"]["codigo"]) == (4, "pacote.cifrado")
+    monkeypatch.delenv("FORMIGUEIRO_CONTA")
+    assert trading(*words, "--para", no).json["erro"]["codigo"] == "conta.falta"
+
+
+def test_a_folder_that_cannot_be_written_is_said_so(trading: CommandLine, tmp_path: Path) -> None:
+    blocked = tmp_path / "arquivo"
+    blocked.write_text("x")
+    for verb in ("exportar", "pedido"):
+        answer = trading("pacote", verb, "--saida", str(blocked), "--json")
+        assert answer.code == 3

@@ -1,0 +1,50 @@
+"""``rede``: who is in it, and how an office comes to exchange."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.command_line import CommandLine
+
+
+def test_an_office_is_a_network_of_one_that_does_not_exchange_yet(founded_cli: CommandLine) -> None:
+    answer = founded_cli("rede", "mostrar", "--json").json
+    assert (answer["versao"], len(answer["nos"]), len(answer["raizes"])) == (1, 1, 1)
+    assert answer["nos"][0]["impressao_transporte"] is None
+    assert "ainda não troca pacotes" in founded_cli("rede", "mostrar").out
+    refused = founded_cli("pacote", "exportar", "--saida", str(founded_cli.folder / "x"), "--json")
+    assert (refused.code, refused.json["erro"]["codigo"]) == (2, "rede.sem_troca")
+
+
+def test_the_root_key_lists_the_exchange_keys_once(founded_cli: CommandLine) -> None:
+    made = founded_cli("rede", "criar", "--json")
+    assert made.code == 0, made.err
+    (entry,) = made.json["nos"]
+    assert (made.json["versao"], entry["este"], entry["custodia"]) == (2, True, ["*"])
+    assert entry["nome"] == "Regional Jardim São João"
+    assert entry["impressao_transporte"] != entry["impressao_log"]
+    assert founded_cli("rede", "mostrar", "--json").json == made.json
+    again = founded_cli("rede", "criar", "--json")
+    assert (again.code, again.json["erro"]["codigo"]) == (2, "rede.ja_troca")
+    assert founded_cli("verificar").code == 0
+
+
+def test_without_the_root_key_nothing_changes(
+    founded_cli: CommandLine, settings_folder: Path, tmp_path: Path
+) -> None:
+    root_key = next(settings_folder.rglob("chave-raiz.cofre"))
+    away = root_key.rename(tmp_path / "guardada")
+    missing = founded_cli("rede", "criar", "--json")
+    assert (missing.code, missing.json["erro"]["codigo"]) == (2, "chave_raiz.ausente")
+    assert founded_cli("rede", "mostrar", "--json").json["versao"] == 1
+    assert founded_cli("rede", "criar", "--chave-raiz", str(away)).code == 0
+
+
+def test_a_restored_office_keeps_its_exchange_keys(founded_cli: CommandLine) -> None:
+    assert founded_cli("rede", "criar").code == 0
+    copy = founded_cli("copia", "criar", "--json").json["arquivo"]
+    restored = founded_cli("copia", "restaurar", copy, "--json")
+    assert restored.code == 0, restored.err
+    shown = founded_cli("rede", "mostrar", "--json").json
+    assert (shown["versao"], shown["nos"][0]["custodia"]) == (3, ["*"])
+    assert founded_cli("verificar", "--json").json["ok"] is True
