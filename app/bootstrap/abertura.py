@@ -29,6 +29,7 @@ from app.services.mensagens import Mensagens
 from app.services.motor import Aviso
 from app.services.parametros import ParametrosService
 from app.services.saude import SaudeService
+from app.settings.configuracao import Configuracao
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
@@ -159,7 +160,9 @@ def atualizar(lugar: Lugar, clock: Clock, *, confirmed: bool = False) -> schema.
     version = schema.current_version(database)
     if version is None or not schema.is_older(version):
         return None
-    return schema.upgrade(database, lugar.pasta_de_copias, clock, confirmed=confirmed)
+    return schema.upgrade(
+        database, lugar.fora_dos_dados(lugar.pasta_de_copias), clock, confirmed=confirmed
+    )
 
 
 def abrir(
@@ -352,6 +355,7 @@ def _compose(
             colonias=names,
             agora_ms=clock.now_ms,
             recados=ParametrosService(leitor, SemEscrita()).recados,
+            chave_raiz_em=Configuracao(lugar.configuracao).chave_raiz_guardada_em,
         ),
         copias=CopiaService(motor),
         modelos=programa.modelos,

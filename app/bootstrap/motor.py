@@ -157,7 +157,7 @@ class MotorDoEscritorio:
         self.quem(Ato.COPIAS)
         made = create_copy(
             self._aberto.database,
-            pasta,
+            self._lugar.fora_dos_dados(pasta),
             whole_scope(self._lugar),
             SystemClock(),
             lambda stage, done, total: progress(done if stage == "conferindo" else 0, total),

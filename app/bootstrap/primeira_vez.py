@@ -56,6 +56,8 @@ class PreparadorDoEscritorio:
             raise
 
     def _montar(self, pedido: Pedido, progress: Progress) -> Montado:
+        if pedido.pasta_de_copias is not None:
+            self._lugar.fora_dos_dados(pedido.pasta_de_copias)
         given = pedido.senha_chaves
         self._senha = None if given is None else encode_password(given)
         choices = Escolhas(

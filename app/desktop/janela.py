@@ -19,6 +19,7 @@ from app.services.falhas import Falha, describe
 from app.services.manual import Manual
 from app.services.sessao import Conta
 from app.settings.vista import PADROES, vista_path
+from widgets.contas.idle_choice import MACHINE
 from widgets.entrada.own_password import OwnPasswordDialog
 from widgets.eventos.screen import KEY as EVENTOS
 from widgets.eventos.screen import EventosScreen
@@ -118,6 +119,7 @@ class Desktop(QObject):
         self.router.set_window(self.window)
         self.runner.failed.connect(self.router.report)
         self.runner.wrote.connect(self.hub.announce)
+        self.runner.wrote.connect(self._on_wrote)
         self.window.searched.connect(self._on_searched)
         self._stop_listening = services.observar(self.hub.post)
 
@@ -160,6 +162,12 @@ class Desktop(QObject):
 
     def _sign_in(self, nome: str, senha: str) -> Conta:
         return conta_da_sessao(self._services.contas.entrar(nome, senha))
+
+    @Slot(object, object)
+    def _on_wrote(self, changed: frozenset[str], _owner: object) -> None:
+        """What was set of this machine holds at once."""
+        if self._asks and MACHINE in changed:
+            self.gate.wait_for(self._services.configuracao.bloqueio_min())
 
     @Slot()
     def _on_password(self) -> None:

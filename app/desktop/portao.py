@@ -75,6 +75,12 @@ class Gate(QObject):
         """Ask before anything of the office is seen."""
         self._close(Occasion.START)
 
+    def wait_for(self, minutes: int) -> None:
+        """Close by itself after so many minutes without a touch from now on; 0 is never."""
+        self.idle.wait_for(minutes * 60_000)
+        if not self.is_closed and self._context.session.conta is not None:
+            self.idle.start()
+
     @Slot()
     def lock(self) -> None:
         """Close. What is open stays alive behind it, and what it still writes is its account's."""
@@ -91,6 +97,7 @@ class Gate(QObject):
     def _close(self, occasion: Occasion, nome: str = "") -> None:
         if occasion is not Occasion.SWITCH:
             self.idle.stop()
+        self._context.session.travar()
         self._window.cover.cover(self.page)
         self.page.ask(occasion, nome)
         self.closed.emit()
@@ -101,6 +108,7 @@ class Gate(QObject):
         if before != conta:
             self._context.session.entrar(conta)
             self._window.apply_session()
+        self._context.session.destravar()
         self._window.cover.uncover()
         self.idle.start()
         self.opened.emit()
@@ -108,5 +116,6 @@ class Gate(QObject):
     @Slot()
     def _on_cancelled(self) -> None:
         if self._context.session.conta is not None:
+            self._context.session.destravar()
             self._window.cover.uncover()
             self.idle.start()

@@ -167,6 +167,8 @@ class ImportacaoService:
         while flying:
             self._land(flying.popleft(), ator, done, refused)
         progress(done.lidas, done.lidas)
+        # Refused while reading, or by the colony a hundred rows later: told in the file's order.
+        refused.sort(key=lambda row: row.linha)
         done.campos_ignorados = dict(sorted(layout.ignorados.items()))
         done.motivos = dict(Counter(row.codigo for row in refused).most_common())
         done.recusadas = len(refused)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.services.eventos import colony_order
+from app.services.inerte import inerte
 from app.services.leitura import Leitor
 from app.services.mensagens import Mensagens
 from app.services.motor import Aviso, Medida, ModeloLocal, Motor, Trabalho
@@ -116,6 +117,7 @@ class Saude:
     chaves: tuple[ChaveRow, ...]
     trabalhos: tuple[Trabalho, ...]
     copias: tuple[CopiaRow, ...]
+    chave_raiz_em: str
     avisos: tuple[AvisoRow, ...]
     modelos: tuple[ModeloLocal, ...] = ()
 
@@ -131,6 +133,8 @@ class SaudeService:
         agora_ms: the office clock.
         can_act: whether the role may retry, release, enable and disable (operador).
         recados: what everybody should know while it lasts; read in a worker.
+        chave_raiz_em: where the copy of the root key went, in the person's words; empty where
+            nobody said.
     """
 
     def __init__(
@@ -143,6 +147,7 @@ class SaudeService:
         agora_ms: Callable[[], int],
         can_act: bool = True,
         recados: Callable[[], Sequence[Aviso]] = tuple,
+        chave_raiz_em: Callable[[], str] = str,
     ) -> None:
         self._leitor = leitor
         self._motor = motor
@@ -151,6 +156,7 @@ class SaudeService:
         self._agora_ms = agora_ms
         self.can_act = can_act
         self._recados = recados
+        self._chave_raiz_em = chave_raiz_em
 
     def overview(self) -> Saude:
         """Everything at once."""
@@ -192,6 +198,7 @@ class SaudeService:
             ),
             trabalhos=tuple(self._motor.trabalhos()),
             copias=copy_rows,
+            chave_raiz_em=inerte(self._chave_raiz_em()),
             avisos=warnings,
             modelos=tuple(self._motor.modelos()),
         )

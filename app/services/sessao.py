@@ -40,12 +40,26 @@ class Sessao:
 
     def __init__(self, conta: Conta | None = None) -> None:
         self._conta = conta
+        self._is_travada = False
         self._listeners: list[Callable[[], None]] = []
 
     @property
     def conta(self) -> Conta | None:
         """Who is signed in."""
         return self._conta
+
+    @property
+    def is_travada(self) -> bool:
+        """The window is locked: nobody sits before it, whoever was signed in."""
+        return self._is_travada
+
+    def travar(self) -> None:
+        """The window was locked; the account stays, for what still runs."""
+        self._is_travada = True
+
+    def destravar(self) -> None:
+        """The same account is back."""
+        self._is_travada = False
 
     def pode(self, ato: Ato) -> bool:
         """Whether the account may do this."""
@@ -79,5 +93,6 @@ class Sessao:
 
     def _set(self, conta: Conta | None) -> None:
         self._conta = conta
+        self._is_travada = False
         for listener in self._listeners:
             listener()

@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, urlsplit
 from platformdirs import user_config_path, user_data_path
 
 from app.settings.configuracao import Configuracao
+from core.kernel.errors import UserFacingError
 
 APP: Final = "formigueiro"
 CONFIG_VARIABLE: Final = "FORMIGUEIRO_CONFIG"
@@ -41,6 +42,22 @@ class Lugar:
         """Where copies go unless a call names another: as the settings say, else beside the data."""
         named = Configuracao(self.configuracao).pasta_de_copias()
         return named or self.dados.parent / f"{self.dados.name}-copias"
+
+    def fora_dos_dados(self, pasta: Path) -> Path:
+        """``pasta``, where copies may lie: a copy inside what it copies is lost with it.
+
+        Raises:
+            UserFacingError: ``copia.pasta_nos_dados``.
+        """
+        wanted, data = pasta.expanduser().resolve(), self.dados.resolve()
+        if any(_is_same(one, data) for one in (wanted, *wanted.parents)):
+            raise UserFacingError("copia.pasta_nos_dados", pasta=str(wanted), dados=str(data))
+        return pasta
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """One folder, also where the system knows it by several names."""
+    return one == other or (one.exists() and other.exists() and one.samefile(other))
 
 
 def settings_root() -> Path:

@@ -1,7 +1,8 @@
 """A living office for tests of services and screens: real files, real engine, a story behind it.
 
 ``vivo`` is a copy of a demonstration office of ``DIAS`` days – demands ranked, drawn, in progress,
-concluded, withdrawn, in review and waiting, councillors who refused and gave up – opened for writing
+concluded, withdrawn, in review and waiting, councillors who refused and gave up, residents who are
+no councillors – opened for writing
 with the engine in its own thread, on a clock that stands at 9 in the morning after. The story is
 played once a test process; each test gets a copy of its files.
 """
@@ -17,18 +18,33 @@ from typing import Final
 import pytest
 
 from app.bootstrap.abertura import Aplicacao, abrir
+from app.bootstrap.captura import servico_cidadaos
 from app.bootstrap.demonstracao.montagem import Montagem
 from app.bootstrap.janela import servicos_da_janela
 from app.services.composicao import Servicos
 from app.services.mensagens import Mensagens
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
+from core.colonies.c1_cidadaos.rules import Cadastro
 from core.kernel.clock import ManualClock
 from core.kernel.event import NewEvent
 
 DIAS: Final = 24
 # 2026-06-01 12:00 UTC, 9 in the morning in São Paulo.
 AGORA_MS: Final = 1_780_315_200_000
+ATENDENTE: Final = {"conta_id": "44444444-0000-4000-8000-000000000010", "papel": "atendente"}
+MORADORES: Final = (
+    Cadastro(
+        nome="Jandira Pacheco",
+        telefone="(82) 99999-0001",
+        endereco="Rua Boa Vista, 12",
+        consentimentos={"tratamento": True, "contato": True},
+        termos_versao="1.0",
+    ),
+    Cadastro(nome="Raimundo Assunção", telefone="82 3333-0002", verificado_presencialmente=True),
+    Cadastro(nome="Valdirene d'Ávila & Silva"),
+)
+"""Residents who are no councillors; invented."""
 
 
 @dataclass
@@ -76,6 +92,14 @@ def vivo_template(tmp_path_factory: pytest.TempPathFactory) -> Lugar:
         Mensagens(recursos.messages_toml()), recursos, dias=DIAS, relogio=ManualClock(AGORA_MS)
     )
     built.garantir(lugar, lambda _done, _total: None)
+    told = open_vivo(lugar, ManualClock(AGORA_MS))
+    try:
+        people = servico_cidadaos(told.app)
+        for resident in MORADORES:
+            people.registrar(resident, ATENDENTE)
+        told.ocioso()
+    finally:
+        told.app.fechar()
     return lugar
 
 

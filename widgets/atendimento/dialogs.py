@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.services.atendimento import Aberto
 from app.services.atendimento_termos import Termo
+from app.services.momentos import ms_de
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import Dialog
@@ -145,7 +146,10 @@ class DraftsDialog(_Dialog):
     def _words(self, one: Aberto) -> str:
         text = " ".join(one.ficha.texto.split()) or one.ficha.local or "(sem texto)"
         start = text if len(text) <= _START else text[:_START].rstrip() + "…"
-        elsewhere = " · aberto em outra janela" if one.em_outra_janela else ""
+        elsewhere = ""
+        if one.em_outra_janela and one.rascunho.janela_ate is not None:
+            until = self._context.moments.curto(ms_de(one.rascunho.janela_ate)).split(" ")[1][:5]
+            elsewhere = f" · aberto em outra janela, guardado para ela até {until}"
         return f"{start}\n{self._context.moments.relativo(one.alterado_ms)}{elsewhere}"
 
     @Slot(QModelIndex, QModelIndex)

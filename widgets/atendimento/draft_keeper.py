@@ -61,6 +61,7 @@ class DraftKeeper(QObject):
         self._ficha = ficha
         self.draft: Rascunho | None = None
         self._saved = Ficha()
+        self._owner = self._sitting()
         self._is_saving = False
         self._then: Callable[[], None] | None = None
         self._typing = Debouncer(self, _REST_MS)
@@ -83,6 +84,7 @@ class DraftKeeper(QObject):
         """From now on keep this draft; None: none until something is typed."""
         self._typing.drop()
         self.draft = draft
+        self._owner = self._sitting() or self._owner
         self._saved = ficha
         if draft is None:
             self._renewal.stop()
@@ -160,10 +162,19 @@ class DraftKeeper(QObject):
             self._context.report(error)
         self.stuck.emit()
 
+    def _sitting(self) -> str:
+        """Who sits before the window now; nobody while it is locked."""
+        session = self._context.session
+        return "" if session.is_travada or session.conta is None else session.conta.conta_id
+
     @Slot()
     def _on_renew(self) -> None:
-        """Go on holding it while the resident talks and nothing is typed."""
-        if self.draft is None or self.is_pending:
+        """Go on holding it while the resident talks and nothing is typed.
+
+        Behind a locked window, and of an account that is not the one that sits here, a draft is
+        held no longer than its time: the next person can go on with it.
+        """
+        if self.draft is None or self.is_pending or self._sitting() != self._owner:
             return
         rascunho_id = self.draft.rascunho_id
         self._context.runner.write(

@@ -15,6 +15,7 @@ from app.services.permissoes import Ato
 from widgets.contas.account_dialog import AccountDialog, Choice
 from widgets.contas.columns import ACCOUNTS, history_columns
 from widgets.contas.dialogs import CloseDialog, ShownPassword
+from widgets.contas.idle_choice import IdleChoice
 from widgets.runtime.context import UiContext
 from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.list_panel import ListPanel
@@ -40,6 +41,7 @@ class ContasScreen(Screen):
         self._councillors = services.conselheiros
         self.new = self.add_primary("Nova conta…")
         self.new.clicked.connect(self._on_new)
+        self.idle = IdleChoice(services, context, self)
         self.tabs = QTabWidget(self)
         self.tabs.setAccessibleName("Contas e histórico de papéis")
         self.accounts = ListPanel(
@@ -81,6 +83,7 @@ class ContasScreen(Screen):
         """See ``Screen``."""
         self.accounts.state.show_loading()
         self.history.state.show_loading()
+        self.idle.load()
         self.context.runner.read(self, self._read, self._on_read, self._on_failed, key="tudo")
 
     @override
@@ -116,6 +119,7 @@ class ContasScreen(Screen):
         row.addWidget(acts, 1)
         row.addWidget(self.close_account)
         column.addLayout(row)
+        column.addWidget(self.idle)
         return page
 
     @property

@@ -38,9 +38,11 @@ class AccountCard(QFrame):
         column.setSpacing(theme.px(6))
         self.name = QLineEdit(self)
         self.password = PasswordField(icons, self)
+        self.password_again = PasswordField(icons, self)
         for words, field in (
             ("Nome com que a pessoa entra", self.name),
             ("Senha, que a pessoa troca depois", self.password),
+            ("A mesma senha outra vez", self.password_again),
         ):
             label = QLabel(words, self)
             label.setBuddy(field)
@@ -72,6 +74,8 @@ class AccountCard(QFrame):
             return "Escreva o nome da outra conta, ou tire-a.", self.name
         if not self.password.text():
             return "Escolha a senha da outra conta, ou tire-a.", self.password
+        if self.password.text() != self.password_again.text():
+            return "As duas senhas da outra conta são diferentes.", self.password_again
         if not self.asked().papeis:
             return "Marque o que a outra conta pode fazer.", self.roles[Papel.ATENDENTE]
         return None

@@ -53,6 +53,11 @@ class IdleWatch(QObject):
         """It will say so."""
         return self._timer.isActive()
 
+    def wait_for(self, after_ms: int) -> None:
+        """Another while from the next ``start`` on; it rests until then."""
+        self._timer.stop()
+        self._timer.setInterval(after_ms)
+
     def start(self) -> None:
         """Begin to wait."""
         if self._timer.interval() > 0:

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QTimer, Slot
-from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 from typing_extensions import override
 
@@ -53,6 +52,7 @@ class RevisaoScreen(Screen):
         self._done: set[str] = set()
         self._ready: dict[str, Aberta] = {}
         self._lease = Lease(service, context, self)
+        self._lease.follow(self, self._wanted)
         self._lease.told.connect(self._on_lease)
         self._last: Decidida | None = None
         self._undo_time = QTimer(self)
@@ -114,11 +114,8 @@ class RevisaoScreen(Screen):
         if not state.isEmpty():
             self.context.view.put(self.setting("divisor"), QByteArray(state))
 
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Another screen: let go of what is held."""
-        super().hideEvent(event)
-        self._lease.let_go()
+    def _wanted(self) -> str | None:
+        return None if self.current is None else self.current.demanda_id
 
     def _connect(self) -> None:
         self.queue.current_changed.connect(self._on_current)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from app.services.momentos import ms_de
 from widgets.runtime.context import UiContext
@@ -42,8 +45,23 @@ class Lease(QObject):
         super().__init__(parent)
         self._service = service
         self._context = context
+        self._wanted: Callable[[], str | None] = lambda: None
         self.item: str | None = None
         self.said: tuple[str, str, bool] | None = None
+
+    def follow(self, screen: QWidget, wanted: Callable[[], str | None]) -> None:
+        """Let go while ``screen`` is away – another screen, a locked window – and hold again after."""
+        self._wanted = wanted
+        screen.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look on, take nothing."""
+        if event.type() == QEvent.Type.Hide:
+            self.let_go()
+        elif event.type() == QEvent.Type.Show and (item := self._wanted()) is not None:
+            self.hold(item)
+        return False
 
     def hold(self, item: str) -> None:
         """Take this one, and let go of the one before."""

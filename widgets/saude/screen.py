@@ -45,6 +45,13 @@ _LEAST_HEIGHT: Final = 260
 _PARKED_CHANGED: Final = frozenset({"eventos", "colonias", "parados"})
 
 
+def root_key_note(onde: str) -> str:
+    """Where the copy of the root key went, as it was said in the first run."""
+    if not onde:
+        return "Ninguém anotou onde está guardada a cópia da chave-raiz."
+    return f"Cópia da chave-raiz, como foi anotado: {onde}"
+
+
 class SaudeScreen(Screen):
     """The office's health over a ``SaudeService`` and a ``CopiaService``."""
 
@@ -207,7 +214,7 @@ class SaudeScreen(Screen):
         self.parked.show_rows(overview.parados, note)
         self.keys.show_rows(overview.chaves)
         self.jobs.show_rows(overview.trabalhos)
-        self.backups.show_rows(overview.copias)
+        self.backups.show_rows(overview.copias, root_key_note(overview.chave_raiz_em))
         self.models.show_rows(overview.modelos)
         for page, word, count in (
             (self.parked, "Parados", overview.total_parados),

@@ -32,7 +32,7 @@ def _staged(ambiente: Ambiente, stage: str, done: int, total: int) -> None:
 def criar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Copy the office, reopen the copy and verify its whole log; only then is it done."""
     lugar = ambiente.lugar
-    folder = Path(args.pasta) if args.pasta else lugar.pasta_de_copias
+    folder = lugar.fora_dos_dados(Path(args.pasta) if args.pasta else lugar.pasta_de_copias)
     database = open_database(lugar)
     made = create_copy(
         database,

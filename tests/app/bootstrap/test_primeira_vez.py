@@ -101,6 +101,15 @@ def test_a_bad_answer_leaves_nothing(place: Lugar, asked: Pedido, code: str) -> 
     assert left(place) == []
 
 
+@pytest.mark.parametrize("inside", ["", "copias", "a/b"])
+def test_copies_inside_the_data_are_refused_and_leave_nothing(place: Lugar, inside: str) -> None:
+    asked = replace(ASKED, pasta_de_copias=place.dados / inside)
+    with pytest.raises(UserFacingError) as refusal:
+        preparer(place).montar(asked, ignore_progress)
+    assert refusal.value.code == "copia.pasta_nos_dados"
+    assert left(place) == []
+
+
 def test_a_territory_that_cannot_be_read_leaves_nothing_and_may_be_tried_again(
     place: Lugar, tmp_path: Path
 ) -> None:

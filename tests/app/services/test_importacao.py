@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from app.services.importacao import Importacao, ImportacaoService
 from app.services.importacao_linhas import Opcoes
 from app.services.mensagens import Mensagens
 from core.base.protocolo import read_protocol
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from tests.support.balcao import ATENDENTE, TUDO, Counter
 from tests.support.office import TEST_NO, Office
 
@@ -186,3 +187,67 @@ def test_a_hundred_thousand_rows(
     head = sqlite_office.rows("SELECT max(numero), count(DISTINCT protocolo) FROM d1a_demandas")
     assert head == [(100_000, 100_000)]
     assert importacao.CHUNK * importacao.IN_FLIGHT < 1_000
+
+
+HANDS = [("utf-8-sig", ";"), ("utf-8", ","), ("cp1252", ";"), ("latin-1", "\t"), ("utf-16", "\t")]
+
+
+@pytest.mark.parametrize(("encoding", "separator"), HANDS)
+def test_a_table_from_any_hand_comes_in_as_it_was_written(
+    office: Office, tmp_path: Path, mensagens: Mensagens, encoding: str, separator: str
+) -> None:
+    said = 'Água suja na praça d\'Ajuda & Cia; lote 3/4,\nao lado da "Padaria São José"'
+    file = tmp_path / "pedidos.csv"
+    with file.open("w", encoding=encoding, newline="") as out:
+        writer = csv.writer(out, delimiter=separator)
+        writer.writerow(["texto", "lat", "lng", "número", "id externo"])
+        writer.writerow([said, "-7,12", "-34,86", "0", "0"])
+        writer.writerow(["Poste apagado na esquina", "-7.121", "-34.86", "12", "1"])
+        writer.writerow(["Só uma metade do lugar", "-23,13", "", "", "2"])
+        writer.writerow(["Lugar trocado na planilha", "-34,86", "-7,12", "", "3"])
+        writer.writerow(["Milhar do Excel no lugar", "-7.120.001", "-34,86", "", "4"])
+        writer.writerow(["Sem sinal no lugar", "7,12", "34,86", "", "5"])
+    report = tmp_path / "recusadas.csv"
+    counter = Counter(office)
+    done = service(counter, mensagens).importar(file, SEEN, ATENDENTE, relatorio=report)
+    assert (done.registradas, [row.codigo for row in done.recusas]) == (
+        2,
+        [
+            "importacao.meia_coordenada",
+            "coordenada.trocada",
+            "coordenada.formato",
+            "coordenada.sem_sinal",
+        ],
+    )
+    first, second = (event.payload for event in counter.events("demanda.recebida"))
+    assert (first["texto_bruto"], first["id_externo"]) == (said, "0")
+    assert first["localizacao_bruta"] == {"lat": -7.12, "lng": -34.86}
+    assert second["localizacao_bruta"] == {"lat": -7.121, "lng": -34.86}
+    with report.open(encoding="utf-8-sig", newline="") as told:
+        rows = list(csv.reader(told, delimiter=";"))
+    assert [row[-2] for row in rows[1:]] == ["5", "6", "7", "8"]
+    assert all(row[-1].endswith(".") for row in rows[1:])
+
+
+def test_a_table_that_breaks_off_writes_whole_hundreds_and_no_report(
+    office: Office, tmp_path: Path, mensagens: Mensagens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importacao, "CHUNK", 2)
+    file = tmp_path / "pedidos.csv"
+    rows = [f"Buraco na rua número {n};-7,12;-34,86" for n in range(9)]
+    file.write_text("texto;lat;lng\n" + "\n".join(rows) + "\nx;-7,12;-34,86\n", "utf-8")
+    counter = Counter(office)
+
+    def stop(done: int, _total: int) -> None:
+        if done >= 6:
+            raise EnvironmentFault("banco.disco_cheio", onde="aqui")
+
+    with pytest.raises(EnvironmentFault):
+        service(counter, mensagens).importar(
+            file, SEEN, ATENDENTE, relatorio=tmp_path / "r.csv", progress=stop
+        )
+    assert len(counter.events("demanda.recebida")) % 2 == 0
+    assert sorted(one.name for one in tmp_path.glob("*.csv*")) == ["pedidos.csv"]
+    again = service(counter, mensagens).importar(file, SEEN, ATENDENTE)
+    assert again.registradas + again.ja_registradas == 9
+    assert len(counter.events("demanda.recebida")) == 9

@@ -32,3 +32,14 @@ def test_nobody_may_do_nothing() -> None:
     sessao.entrar(ANA)
     sessao.sair()
     assert heard == [ANA, None]
+
+
+def test_a_locked_window_keeps_its_account_and_any_entry_opens_it() -> None:
+    session = Sessao(Conta("1", "Ana", frozenset({Papel.ATENDENTE})))
+    session.travar()
+    assert (session.is_travada, session.conta is not None) == (True, True)
+    session.destravar()
+    assert not session.is_travada
+    session.travar()
+    session.entrar(Conta("2", "Bia", frozenset()))
+    assert not session.is_travada

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.settings.lugares import place_of
+import pytest
+
+from app.settings.lugares import Lugar, place_of
+from core.kernel.errors import UserFacingError
 
 
 def test_settings_never_lie_in_the_data_folder(tmp_path: Path, settings_folder: Path) -> None:
@@ -45,3 +48,16 @@ def test_a_server_office_is_found_again_whatever_the_password(settings_folder: P
         first.configuracao
     )
     assert place_of(None, "postgresql://ana:velha@servidor:5433/vila").dados != first.dados
+
+
+def test_copies_never_lie_in_the_data(tmp_path: Path) -> None:
+    data = tmp_path / "dados"
+    place = Lugar(data, None, tmp_path / "ajustes")
+    assert place.fora_dos_dados(place.pasta_de_copias) == tmp_path / "dados-copias"
+    assert place.fora_dos_dados(tmp_path) == tmp_path
+    data.mkdir()
+    (tmp_path / "atalho").symlink_to(data)
+    for inside in (data, data / "copias", data / ".." / "dados" / "x", tmp_path / "atalho" / "x"):
+        with pytest.raises(UserFacingError) as refusal:
+            place.fora_dos_dados(inside)
+        assert refusal.value.code == "copia.pasta_nos_dados"

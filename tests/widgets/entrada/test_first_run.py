@@ -140,6 +140,7 @@ def test_from_the_first_page_to_an_office(
     assert "outra conta" in window.error.text()
     window.form.further.cards[0].name.setText("Bia")
     window.form.further.cards[0].password.setText("outra senha")
+    window.form.further.cards[0].password_again.setText("outra senha")
     preparer.refusal = UserFacingError("conta.senha_curta", minimo=8)
     window.act.click()
     settle(window, qtbot)

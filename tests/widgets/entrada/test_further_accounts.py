@@ -23,6 +23,7 @@ def test_a_card_says_what_it_lacks_and_then_what_was_written(ui: Ui, host: QWidg
     fixes: tuple[Callable[[], object], ...] = (
         lambda: card.name.setText("Bia"),
         lambda: card.password.setText("outra senha"),
+        lambda: card.password_again.setText("outra senha"),
         lambda: card.roles[Papel.ATENDENTE].setChecked(True),
     )
     for fix in fixes:
@@ -30,7 +31,7 @@ def test_a_card_says_what_it_lacks_and_then_what_was_written(ui: Ui, host: QWidg
         assert found is not None
         said.append(found[0].split()[0])
         fix()
-    assert said == ["Escreva", "Escolha", "Marque"]
+    assert said == ["Escreva", "Escolha", "As", "Marque"]
     assert more.problem() is None
     assert more.asked() == (MaisUma("Bia", "outra senha", ("atendente",)),)
     assert unnamed(more) == []
