@@ -19,6 +19,7 @@ from app.bootstrap.medidas import Medidor
 from app.bootstrap.midias import oficina_de_midias
 from app.bootstrap.motor import MotorDoEscritorio
 from app.ia.modelos import ModelosDoEscritorio
+from app.services.coleta_anexos import ColetaDeAnexos
 from app.services.composicao import Escritorio, Unsubscribe
 from app.services.copias import CopiaService
 from app.services.escrita import SemEscrita
@@ -34,6 +35,7 @@ from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
 from core.colonies.catalogo import Portas, build_colonies
+from core.colonies.d1c_anexos.handlers import APAGAR
 from core.colonies.d7_transparencia.queries.nomes import unit_names
 from core.colonies.escritorio.queries import read_escritorio
 from core.contracts.catalogo import MODELS
@@ -203,12 +205,14 @@ def abrir(
         modelos = CategoriasDoEscritorio(recursos, lugar)
         ia = ModelosDoEscritorio(lugar.dados)
         closing.callback(ia.fechar)
-        midias = oficina_de_midias(ia, AttachmentStore(lugar.dados / FOLDER))
-        colonies = build_colonies(Portas(categorizacao=modelos, midias=midias))
+        anexos = AttachmentStore(lugar.dados / FOLDER)
+        midias = oficina_de_midias(ia, anexos)
+        colonies = build_colonies(Portas(categorizacao=modelos, midias=midias, anexos=anexos))
         programa = Programa(Registry(MODELS), colonies, modelos)
         engine: Engine | None = None
         if escreve:
-            engine = _engine(lugar, aberto, programa, clock, ids, telemetry, inline=inline)
+            coleta = ColetaDeAnexos(leitor, anexos, clock.now_ms)
+            engine = _engine(lugar, aberto, programa, clock, ids, telemetry, coleta, inline=inline)
             closing.callback(engine.stop)
         # Before the engine: only the last connection to close folds the WAL back into the file,
         # and a read-only one cannot.
@@ -258,6 +262,7 @@ def _engine(
     clock: Clock,
     ids: Ids,
     telemetry: Telemetry,
+    coleta: ColetaDeAnexos,
     *,
     inline: bool,
 ) -> Engine:
@@ -275,6 +280,7 @@ def _engine(
             ids=ids,
             telemetry=telemetry,
             attachments=AttachmentStore(lugar.dados / FOLDER),
+            executors={APAGAR: coleta.apagar_objeto},
             inline=inline,
         )
     )

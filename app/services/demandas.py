@@ -9,6 +9,7 @@ from typing import Any, Final
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
 from app.services.permissoes import Ato, exigir
+from core.base.midia.limpeza import MidiaGuardada
 from core.base.territorio.distancia import Ponto
 from core.colonies.d1a_captura import queries
 from core.colonies.d1a_captura.api import correcao as corrections
@@ -20,11 +21,10 @@ from core.colonies.d1a_captura.api.logradouros import Achado
 from core.colonies.d1a_captura.api.rascunhos import Rascunho
 from core.colonies.d1a_captura.api.registro import Pedido
 from core.colonies.d1a_captura.queries import DemandaRecebida
-from core.colonies.d1a_captura.rules import Consentimentos, Lugar, Motivo, TipoMidia
+from core.colonies.d1a_captura.rules import Consentimentos, Lugar, Motivo
 from core.colonies.d1b_normalizacao.queries import FormaLimpa, read_forma
 from core.kernel.colony import Context, Decisao
 from core.kernel.errors import UserFacingError
-from core.kernel.event import NewAttachment
 from core.kernel.ids import Ids
 
 COLONY: Final = "D-1a"
@@ -42,8 +42,7 @@ class NovaDemanda:
     cidadao_id: str | None = None
     consentimentos: Consentimentos | None = None
     fix: Ponto | None = None
-    midias: Sequence[NewAttachment] = ()
-    tipo_midia: TipoMidia | None = None
+    midias: Sequence[MidiaGuardada] = ()
     assistencia: Mapping[str, Any] | None = None
     categoria_id: str | None = None
     subcategoria_id: str | None = None
@@ -161,7 +160,6 @@ class DemandasService:
             termos_versao=None if nova.consentimentos is None else TERMOS_VERSAO,
             fix=nova.fix,
             midias=nova.midias,
-            tipo_midia=nova.tipo_midia,
             assistencia=nova.assistencia,
             categoria_id=nova.categoria_id,
             subcategoria_id=nova.subcategoria_id,

@@ -24,6 +24,7 @@ from core.kernel.contract import (
     Longitude,
     Ponto,
     Protocolo,
+    Sha256Hex,
     SubcategoriaId,
     TextoCheio,
     TextoCurto,
@@ -46,17 +47,32 @@ class Consentimentos(msgspec.Struct, kw_only=True):
     contato: bool
 
 
+class MidiaRecebida(msgspec.Struct, kw_only=True):
+    """A file as it came, at the same place of the list as its reference in ``midia_urls``.
+
+    ``hash_origem`` is of the bytes before they were cleaned: encoders change, so a file that comes
+    again is known by it. ``nome_arquivo`` is a label and nothing else.
+    """
+
+    hash_origem: Sha256Hex
+    nome_arquivo: TextoCurto | None = None
+
+
+MidiasRecebidas = Annotated[list[MidiaRecebida], Meta(max_length=10)]
+
+
 class DemandaRecebida(EventModel, kw_only=True):
     """A resident's words entered; text may be empty only where media came instead.
 
     ``localizacao_bruta`` is the place of the problem, null where only a unit was picked;
     ``fix_lat``/``fix_lng`` is where the device stood. 1.3.0 adds the protocol number, the
-    precision of the place and what a paper form or an import brings along.
+    precision of the place and what a paper form or an import brings along. 1.4.0 adds what the
+    media were before they were cleaned.
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
         "demanda.recebida",
-        ("1.0.0", "1.1.0", "1.2.0", "1.3.0"),
+        ("1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0"),
         origem=("D-1a", "D-8"),
         obsoletas=("1.0.0", "1.1.0"),
     )
@@ -88,6 +104,9 @@ class DemandaRecebida(EventModel, kw_only=True):
     fix_lng: Annotated[Longitude | None, PESSOA, Titular("cidadao"), Desde("1.3.0")] = None
     data_formulario: Annotated[DataCivil | None, NUCLEO, Desde("1.3.0")] = None
     id_externo: Annotated[TextoCurto | None, RESTRITA_TEXTO, Desde("1.3.0")] = None
+    midias_recebidas: Annotated[
+        MidiasRecebidas | None, RESTRITA_MIDIA, Titular("cidadao"), Desde("1.4.0")
+    ] = None
 
 
 class DemandaCorrigida(EventModel, kw_only=True):

@@ -53,13 +53,21 @@ class AnexoProcessado(EventModel, kw_only=True):
 
 
 class AnexoModerado(EventModel, kw_only=True):
-    """A moderator's decision was carried out on a file."""
+    """A moderator's decision was carried out on a file.
 
-    SPEC: ClassVar[ContractSpec] = ContractSpec("anexo.moderado", ("1.0.0",), origem=("D-1c",))
+    A file that waited for the decision was sealed restricted: 1.1.0 says where it is, once it is
+    approved and may be shown.
+    """
+
+    SPEC: ClassVar[ContractSpec] = ContractSpec(
+        "anexo.moderado", ("1.0.0", "1.1.0"), origem=("D-1c",)
+    )
 
     anexo_id: Annotated[Uuid, NUCLEO, Assunto("anexo")]
     status: Annotated[Literal["ativo", "bloqueado"], NUCLEO]
     moderacao_status: Annotated[Literal["aprovado", "bloqueado"], NUCLEO]
+    url_acesso: Annotated[TextoCurto | None, MIDIA, Desde("1.1.0")] = None
+    hash_sha256: Annotated[Sha256Hex | None, MIDIA, Desde("1.1.0")] = None
 
 
 class AnexoRemovido(EventModel, kw_only=True):

@@ -11,6 +11,8 @@ import numpy as np
 from PIL import Image, ImageCms
 from PIL.TiffImagePlugin import IFDRational
 
+from core.base.midia.limpeza import MidiaGuardada
+
 ORIENTATION, MAKE, SERIAL, GPS = 0x0112, 0x010F, 0xA431, 0x8825
 
 
@@ -196,3 +198,14 @@ def film() -> bytes:
 def pdf() -> bytes:
     """The smallest document."""
     return b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+
+
+def guardada(n: int = 1, mime: str = "image/jpeg", nome: str = "") -> MidiaGuardada:
+    """A file that is said to be stored."""
+    return MidiaGuardada(
+        sha256=f"{n:064x}",
+        tamanho_bytes=1_234,
+        mime=mime,
+        hash_origem=f"{n + 1_000:064x}",
+        nome=nome,
+    )

@@ -41,6 +41,30 @@ class MidiaLimpa:
     duracao_s: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MidiaGuardada:
+    """A file that is in the store, as forms, drafts and commands hand it on.
+
+    Args:
+        sha256: of the stored object, 64 hex.
+        tamanho_bytes: of the stored object.
+        mime: of the stored object.
+        hash_origem: of the bytes as they came.
+        nome: a label, restricted; empty where there is none.
+    """
+
+    sha256: str
+    tamanho_bytes: int
+    mime: str
+    hash_origem: str
+    nome: str = ""
+
+    @property
+    def especie(self) -> Especie | None:
+        """Which kind; None where it is none of ours."""
+        return especie_de(self.mime)
+
+
 def limpar(conteudo: bytes) -> MidiaLimpa:
     """What is stored of the bytes that came.
 

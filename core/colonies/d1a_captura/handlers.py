@@ -64,7 +64,8 @@ def _row(event: Event) -> dict[str, Any]:
     protocol = payload.get("protocolo")
     hashes: tuple[str | None, str | None] = (None, None)
     if text is not None and cidadao is not None:
-        hashes = content_hashes(text, lugar, media or (), cidadao)
+        came = [one["hash_origem"] for one in payload.get("midias_recebidas") or ()]
+        hashes = content_hashes(text, lugar, came or media or (), cidadao)
     return {
         "demanda_id": payload["demanda_id"],
         "no": event.no,

@@ -13,6 +13,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Final, Literal
 
+from core.base.midia.limpeza import MidiaGuardada
 from core.base.territorio.coordenadas import conferir_ponto
 from core.base.territorio.distancia import RAIO_CAPTURA_M, Caixa, Ponto, dentro_do_raio
 from core.base.texto.cleaning import clean
@@ -37,6 +38,7 @@ MOTIVOS: Final[tuple[Motivo, ...]] = ("engano", "teste", "pedido_do_morador", "r
 _CODE: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 _CATEGORY: Final = re.compile(r"[1-5]\.[0-9]{1,8}")
 _SUBCATEGORY: Final = re.compile(r"[1-5]\.[0-9]{1,4}\.[0-9]{1,4}")
+_HEX: Final = re.compile(r"[0-9a-f]{128}")
 # What no database and no canonical JSON can hold.
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 
@@ -209,7 +211,7 @@ def content_hashes(
     Args:
         text: the resident's words.
         lugar: coordinates count to five places (1 m); a picked unit counts by its id.
-        media: references; their order does not count.
+        media: hashes of the files as they came, or their references; the order does not count.
         cidadao_id: who says it.
 
     Returns:
@@ -227,16 +229,30 @@ def content_hashes(
     )
 
 
-def media_type(media: Sequence[str], tipo: TipoMidia | None) -> TipoMidia:
-    """What kind of capture it is.
+def checked_media(media: Sequence[MidiaGuardada]) -> tuple[MidiaGuardada, ...]:
+    """The files of a capture; one that is given twice counts once.
 
     Raises:
-        UserFacingError: ``captura.midias_demais``, ``captura.midia_sem_tipo``.
+        UserFacingError: ``captura.midias_demais``, ``captura.midia_invalida``.
     """
-    if len(media) > MAX_MEDIA:
+    kept = {one.hash_origem: one for one in reversed(media)}
+    found = tuple(reversed(kept.values()))
+    if len(found) > MAX_MEDIA:
         raise UserFacingError("captura.midias_demais", limite=MAX_MEDIA)
-    if not media:
-        return "texto"
-    if tipo is None or tipo == "texto":
-        raise UserFacingError("captura.midia_sem_tipo")
-    return tipo
+    for one in found:
+        if one.especie is None or not _HEX.fullmatch(one.sha256 + one.hash_origem):
+            raise UserFacingError("captura.midia_invalida")
+    return found
+
+
+def speaks(media: Sequence[MidiaGuardada]) -> bool:
+    """Something among the files can stand in for words: a picture or a recording (G-037)."""
+    return any(one.especie in ("imagem", "audio") for one in media)
+
+
+def media_type(media: Sequence[MidiaGuardada]) -> TipoMidia:
+    """What kind of capture it is: pictures before recordings; documents come with words."""
+    kinds = {one.especie for one in media}
+    if "imagem" in kinds:
+        return "imagem"
+    return "audio" if "audio" in kinds else "texto"

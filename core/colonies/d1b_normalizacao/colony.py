@@ -69,10 +69,6 @@ def d1b_colony(oficina: Oficina) -> Colony:
             "d1b_midias": "demanda_id",
             "d1b_denylist": "no",
         },
-        aguarda={
-            "anexo.processado": "D-1c",
-            "anexo.removido": "D-1c",
-        },
         tables=(demandas, midias, denylist, trabalhos),
         memory=Memory,
         jobs={MIDIAS: Job(describe, midias_descritas, PRAZO_S)},

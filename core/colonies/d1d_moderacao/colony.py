@@ -34,6 +34,5 @@ MODERACAO = Colony(
         denylist.name: "no",
     },
     esquece=forget_local,
-    aguarda={"anexo.processado": "D-1c"},
     tables=(fila_moderacao, decisoes_moderacao, descricoes_midia, denylist, reservas, anotacoes),
 )

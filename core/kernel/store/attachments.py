@@ -19,6 +19,7 @@ from core.kernel.identity.durable_file import sync_folder
 
 FOLDER: Final = "anexos"
 _PARTIAL: Final = ".parcial"
+_ASIDE: Final = ".saindo"
 
 
 class Attachments(Protocol):
@@ -92,7 +93,7 @@ class AttachmentStore:
         """
         sha256 = hashlib.sha256(content).hexdigest()
         path = self.path(sha256)
-        if path.exists():
+        if _touched(path):
             return sha256
         partial = path.with_name(f"{sha256}.{os.getpid()}{_PARTIAL}")
         try:
@@ -109,6 +110,48 @@ class AttachmentStore:
             raise EnvironmentFault("anexo.nao_gravado", anexo=sha256[:12]) from error
         return sha256
 
+    def remove(self, sha256: str) -> bool:
+        """Delete the file of a hash; False where there was none.
+
+        Raises:
+            EnvironmentFault: ``anexo.nao_apagado``.
+        """
+        path = self.path(sha256)
+        try:
+            path.unlink()
+            sync_folder(path.parent)
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise EnvironmentFault("anexo.nao_apagado", anexo=sha256[:12]) from error
+        return True
+
+    def remove_if_older(self, sha256: str, than_ms: int) -> bool:
+        """Delete a file that nobody put since ``than_ms`` (Unix ms); True where it went.
+
+        A ``put`` of the same bytes in between wins: it either renews the file's time, and the file
+        stays, or finds it gone, and writes it anew.
+        """
+        path = self.path(sha256)
+        aside = path.with_name(f"{sha256}.{os.getpid()}{_ASIDE}")
+        try:
+            if _modified_ms(path) >= than_ms:
+                return False
+            path.rename(aside)
+            if _modified_ms(aside) >= than_ms:
+                if not path.exists():
+                    aside.rename(path)
+                    return False
+                aside.unlink()
+                return False
+            aside.unlink()
+            sync_folder(path.parent)
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise EnvironmentFault("anexo.nao_apagado", anexo=sha256[:12]) from error
+        return True
+
     def all(self) -> Iterator[str]:
         """The hashes that are here, sorted."""
         if self._folder.is_dir():
@@ -117,8 +160,30 @@ class AttachmentStore:
                     yield path.name
 
     def clear_partial(self) -> int:
-        """Remove what a killed ``put`` left; how many."""
+        """Remove what a killed ``put`` left; how many. What a killed removal left comes back."""
+        for aside in self._folder.glob(f"??/*{_ASIDE}"):
+            whole = aside.with_name(aside.name[:64])
+            if whole.exists():
+                aside.unlink(missing_ok=True)
+            else:
+                aside.rename(whole)
         left = list(self._folder.glob(f"??/*{_PARTIAL}"))
         for path in left:
             path.unlink(missing_ok=True)
         return len(left)
+
+
+def _touched(path: Path) -> bool:
+    """The file is there, and from now on counts as just put."""
+    try:
+        os.utime(path)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        # Read-only, or another's: it is there all the same.
+        return path.exists()
+    return True
+
+
+def _modified_ms(path: Path) -> int:
+    return path.stat().st_mtime_ns // 1_000_000

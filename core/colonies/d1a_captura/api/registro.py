@@ -6,12 +6,13 @@ publishes: a refusal or a rollback uses none up. Source: design.md 3, 9 and 11.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from core.base.midia.limpeza import MidiaGuardada, referencia
 from core.base.protocolo import Protocolo, prefix_of
 from core.base.territorio.distancia import Ponto
 from core.colonies.d1a_captura import queries as q
@@ -19,16 +20,17 @@ from core.colonies.d1a_captura.api.rascunhos import version_of
 from core.colonies.d1a_captura.rules import (
     Consentimentos,
     Lugar,
-    TipoMidia,
     checked_category,
     checked_channel,
     checked_form_date,
+    checked_media,
     checked_place,
     checked_short,
     checked_text,
     content_hashes,
     media_type,
     point_payload,
+    speaks,
 )
 from core.kernel.clock import parse_timestamp
 from core.kernel.colony import Context, Decisao
@@ -53,8 +55,7 @@ class Pedido:
         cidadao_id: a known citizen; used only with consent to ``tratamento``.
         consentimentos: None where nobody was asked: nothing is published.
         fix: where the device stood.
-        midias: stored attachments, in the order they were given.
-        tipo_midia: kind of the media; not needed for text alone.
+        midias: files that were cleaned and stored, in the order they were given.
         assistencia: use of a text reviser, never its texts.
         data_formulario: day written on a paper form.
         id_externo: identity of an imported row.
@@ -70,8 +71,7 @@ class Pedido:
     consentimentos: Consentimentos | None = None
     termos_versao: str | None = None
     fix: Ponto | None = None
-    midias: Sequence[NewAttachment] = ()
-    tipo_midia: TipoMidia | None = None
+    midias: Sequence[MidiaGuardada] = ()
     assistencia: Mapping[str, Any] | None = None
     categoria_id: str | None = None
     subcategoria_id: str | None = None
@@ -143,16 +143,17 @@ class _Registro:
 
     def register(self, pedido: Pedido) -> tuple[dict[str, Any], tuple[NewEvent, ...]]:
         context = self._context
-        media = [f"anexo:{item.sha256}" for item in pedido.midias]
-        kind = media_type(media, pedido.tipo_midia)
-        text = checked_text(pedido.texto, has_media=bool(media))
+        media = checked_media(pedido.midias)
+        text = checked_text(pedido.texto, has_media=speaks(media))
         lugar = checked_place(pedido.lugar, self._area.caixa, pedido.fix)
         checked_category(pedido.categoria_id, pedido.subcategoria_id)
         channel = checked_channel(pedido.canal)
         external = checked_short(pedido.id_externo, "id_externo")
         form_date = checked_form_date(pedido.data_formulario, self._today())
         citizen = _citizen(pedido)
-        hash_relato, hash_conteudo = content_hashes(text, lugar, media, citizen)
+        hash_relato, hash_conteudo = content_hashes(
+            text, lugar, [one.hash_origem for one in media], citizen
+        )
         self._check_draft(pedido, hash_conteudo)
         known = self._known(pedido.demanda_id, external, hash_relato, hash_conteudo)
         if known is not None:
@@ -167,12 +168,12 @@ class _Registro:
         payload: Payload = {
             "demanda_id": demanda_id,
             "texto_bruto": text,
-            "tipo_midia": kind,
+            "tipo_midia": media_type(media),
             "localizacao_bruta": point_payload(lugar),
             "cidadao_id": citizen,
             "canal": channel,
             "timestamp_criacao": context.now(),
-            "midia_urls": media or None,
+            "midia_urls": [referencia(one.sha256) for one in media] or None,
             "assistencia": None if pedido.assistencia is None else dict(pedido.assistencia),
             "termos_versao": pedido.termos_versao,
             "consentimentos": (
@@ -188,13 +189,14 @@ class _Registro:
             "fix_lng": None if pedido.fix is None else pedido.fix.lng,
             "data_formulario": form_date,
             "id_externo": external,
+            "midias_recebidas": [_received(one) for one in media] or None,
         }
         event = NewEvent(
             "demanda.recebida",
             _present(payload),
             sujeito=demanda_id,
             ator=self._ator,
-            anexos=tuple(pedido.midias),
+            anexos=tuple(_committed(media)),
         )
         return _answer(demanda_id, protocol, is_known=False), (event,)
 
@@ -237,6 +239,18 @@ def _citizen(pedido: Pedido) -> str:
     if pedido.cidadao_id is None or consents is None or not consents.tratamento:
         return pedido.anonimo_id
     return pedido.cidadao_id
+
+
+def _received(one: MidiaGuardada) -> dict[str, str]:
+    """The file as it came, as the contract spells it."""
+    label = checked_short(one.nome, "nome do arquivo")
+    return {"hash_origem": one.hash_origem} | ({} if label is None else {"nome_arquivo": label})
+
+
+def _committed(media: Sequence[MidiaGuardada]) -> Iterator[NewAttachment]:
+    """What the header commits to; two files that came out as one object are one attachment."""
+    for one in {item.sha256: item for item in media}.values():
+        yield NewAttachment(one.sha256, one.tamanho_bytes, one.mime)
 
 
 def _answer(demanda_id: str, protocolo: str | None, *, is_known: bool) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Text, bindparam, func, insert, select, update
 
 from core.colonies.d7_transparencia import rows
 from core.colonies.d7_transparencia.rules import demanda, moderacao, valores
@@ -19,6 +19,7 @@ from core.kernel.store.statement import Row, Statement
 _E, _T = evidencias.c, timeline.c
 _FILE: Final = Statement(select(evidencias).where(_E.evidencia_id == bindparam("k_evidencia")))
 _STATUS: Final = [column.name for column in evidencias.columns].index("moderacao_status")
+_OBJECT: Final = [column.name for column in evidencias.columns].index("object_key")
 _FILE_NEW: Final = Statement(insert(evidencias), [column.name for column in evidencias.columns])
 _FILE_KNOWN: Final = Statement(
     update(evidencias)
@@ -30,7 +31,10 @@ _FILE_KNOWN: Final = Statement(
 _FILE_JUDGED: Final = Statement(
     update(evidencias)
     .where(_E.evidencia_id == bindparam("k_evidencia"))
-    .values(moderacao_status=bindparam("n_moderacao_status"))
+    .values(
+        moderacao_status=bindparam("n_moderacao_status"),
+        object_key=func.coalesce(bindparam("n_object_key", type_=Text), _E.object_key),
+    )
 )
 _FILE_REMOVED: Final = Statement(
     update(evidencias)
@@ -94,12 +98,19 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
             "demanda_id": public["demanda_id"],
             "via": public.get("via") or "captura",
             "tipo": public.get("tipo_mime"),
-            "object_key": None if judged == "removido" else valores.text(public.get("url_acesso")),
+            "object_key": _place(known, judged, valores.text(public.get("url_acesso"))),
             "indice": public.get("indice"),
             "moderacao_status": judged or public.get("moderacao_status"),
             "acrescentada_em": event.timestamp,
         },
     )
+
+
+def _place(known: Row | None, judged: str | None, told: str | None) -> str | None:
+    """Where the file is: as it says itself, or as an approval that came first has said."""
+    if judged == "removido":
+        return None
+    return told or (None if known is None else known[_OBJECT])
 
 
 def _write_file(db: ApplyDb, known: Row | None, row: Mapping[str, Any]) -> None:
@@ -141,10 +152,18 @@ def apply_moderado(event: Event, db: ApplyDb) -> None:
     """A decision on a file was carried out."""
     public = event.publico()
     _told_of(event, db, public["anexo_id"], public)
-    _judge(event, db, public["anexo_id"], public.get("moderacao_status"))
+    _judge(
+        event,
+        db,
+        public["anexo_id"],
+        public.get("moderacao_status"),
+        valores.text(public.get("url_acesso")),
+    )
 
 
-def _judge(event: Event, db: ApplyDb, anexo_id: str, status: str | None) -> None:
+def _judge(
+    event: Event, db: ApplyDb, anexo_id: str, status: str | None, told: str | None = None
+) -> None:
     known = db.one(_FILE, {"k_evidencia": anexo_id})
     if known is None:
         nothing = dict.fromkeys(column.name for column in evidencias.columns)
@@ -154,6 +173,7 @@ def _judge(event: Event, db: ApplyDb, anexo_id: str, status: str | None) -> None
                 **nothing,
                 "evidencia_id": anexo_id,
                 "chave_dobra": anexo_id,
+                "object_key": told,
                 "moderacao_status": status,
                 "acrescentada_em": event.timestamp,
             },
@@ -161,7 +181,10 @@ def _judge(event: Event, db: ApplyDb, anexo_id: str, status: str | None) -> None
     elif status == "removido":
         db.run(_FILE_REMOVED, {"k_evidencia": anexo_id})
     elif known[_STATUS] != "removido":
-        db.run(_FILE_JUDGED, {"k_evidencia": anexo_id, "n_moderacao_status": status})
+        db.run(
+            _FILE_JUDGED,
+            {"k_evidencia": anexo_id, "n_moderacao_status": status, "n_object_key": told},
+        )
 
 
 def apply_removido(event: Event, db: ApplyDb) -> None:

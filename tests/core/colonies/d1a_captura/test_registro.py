@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,8 +15,8 @@ from core.colonies.d1a_captura.api.registro import registrar_lote
 from core.colonies.d1a_captura.queries import find_demanda
 from core.colonies.d1a_captura.rules import Consentimentos, Lugar
 from core.kernel.errors import UserFacingError
-from core.kernel.event import NewAttachment
 from tests.support.balcao import ATENDENTE, Counter, cidadao, pedido
+from tests.support.midias import guardada
 from tests.support.office import TEST_NO, Office, demanda, unidade
 
 
@@ -38,7 +39,7 @@ def test_a_demand_is_published_as_it_was_said(office: Office) -> None:
     assert answer["protocolo"].startswith(protocol)
     assert answer == {**answer, "demanda_id": demanda(7), "ja_registrada": False}
     (event,) = counter.events("demanda.recebida")
-    assert event.versao_schema == "1.3.0"
+    assert event.versao_schema == "1.4.0"
     assert event.payload["texto_bruto"] == said
     assert event.payload["cidadao_id"] == cidadao(9)
     assert event.payload["precisao_local"] == "rua"
@@ -122,13 +123,40 @@ def test_a_refusal_writes_nothing_and_uses_no_number(
 
 def test_media_may_speak_for_themselves(sqlite_office: Office) -> None:
     counter = Counter(sqlite_office)
-    photo = NewAttachment("ab" * 32, 1234, "image/jpeg")
-    counter.register(pedido("", midias=[photo], tipo_midia="imagem"))
+    photo = guardada(1, nome="poste caído.jpg")
+    counter.register(pedido("", midias=[photo]))
     (event,) = counter.events("demanda.recebida")
-    assert event.payload["midia_urls"] == [f"anexo:{'ab' * 32}"]
+    assert event.payload["midia_urls"] == [f"anexo:{photo.sha256}"]
+    assert event.payload["tipo_midia"] == "imagem"
+    assert event.payload["midias_recebidas"] == [
+        {"hash_origem": photo.hash_origem, "nome_arquivo": "poste caído.jpg"}
+    ]
+    assert [one.sha256 for one in event.anexos] == [photo.sha256]
     (clean,) = counter.events("demanda.normalizada")
     assert clean.payload["titulo"] == "Imagem enviada sem texto"
     assert clean.payload["descricao_limpa"] == ""
+
+
+def test_a_document_alone_needs_words(sqlite_office: Office) -> None:
+    counter = Counter(sqlite_office)
+    paper = guardada(1, "application/pdf")
+    with pytest.raises(UserFacingError, match=r"captura\.sem_conteudo"):
+        counter.register(pedido("", midias=[paper]))
+    counter.register(pedido(midias=[paper]))
+    (event,) = counter.events("demanda.recebida")
+    assert event.payload["tipo_midia"] == "texto"
+
+
+def test_the_same_photo_again_is_the_same_demand_however_it_was_encoded(office: Office) -> None:
+    counter = Counter(office)
+    photo, other = guardada(1), guardada(2)
+    first = counter.register(pedido("", midias=[photo, other]))
+    again = counter.register(
+        pedido("", midias=[replace(other, sha256="ab" * 32), photo, replace(photo, nome="x")])
+    )
+    assert again == {**first, "ja_registrada": True}
+    assert not counter.register(pedido("", midias=[photo]))["ja_registrada"]
+    counter.assert_rebuild_equals_live()
 
 
 def test_the_form_date_is_judged_by_the_office_clock(sqlite_office: Office) -> None:

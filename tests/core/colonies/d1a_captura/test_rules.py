@@ -13,6 +13,7 @@ from core.base.territorio.distancia import Caixa, Ponto
 from core.colonies.d1a_captura import rules
 from core.colonies.d1a_captura.rules import Consentimentos, Lugar
 from core.kernel.errors import UserFacingError
+from tests.support.midias import guardada
 from tests.support.office import unidade
 
 CENTRO = Ponto(-7.12, -34.86)
@@ -133,8 +134,8 @@ def test_a_day_that_is_not_or_not_yet_is_refused(text: str) -> None:
         (lambda: rules.checked_category("9.9", None), "captura.categoria_invalida"),
         (lambda: rules.checked_category(None, "1.1.1"), "captura.categoria_invalida"),
         (lambda: rules.checked_category("1.1", "1.2.1"), "captura.categoria_invalida"),
-        (lambda: rules.media_type(["a"] * 11, "imagem"), "captura.midias_demais"),
-        (lambda: rules.media_type(["a"], None), "captura.midia_sem_tipo"),
+        (lambda: rules.checked_media([guardada(n) for n in range(11)]), "captura.midias_demais"),
+        (lambda: rules.checked_media([guardada(1, "video/mp4")]), "captura.midia_invalida"),
     ],
 )
 def test_other_slips_are_named(call: Any, code: str) -> None:

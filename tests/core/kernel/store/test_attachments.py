@@ -62,3 +62,59 @@ def test_without_a_store_nothing_is_there() -> None:
     assert store.get("0" * 64) is None
     with pytest.raises(EnvironmentFault, match=r"anexo\.sem_lugar"):
         store.put(b"x")
+
+
+def test_what_is_removed_is_gone_once(tmp_path: Path) -> None:
+    store = AttachmentStore(tmp_path)
+    sha256 = store.put(b"contorno")
+    assert store.remove(sha256)
+    assert not store.remove(sha256)
+    assert store.get(sha256) is None
+
+
+def test_an_old_file_goes_and_one_that_was_put_again_stays(tmp_path: Path) -> None:
+    store = AttachmentStore(tmp_path)
+    old, renewed = store.put(b"velho"), store.put(b"de novo")
+    for sha256 in (old, renewed):
+        os.utime(store.path(sha256), (1_000, 1_000))
+    store.put(b"de novo")
+    assert store.remove_if_older(old, 2_000_000)
+    assert not store.remove_if_older(renewed, 2_000_000)
+    assert not store.remove_if_older("0" * 64, 2_000_000)
+    assert list(store.all()) == [renewed]
+
+
+def test_a_put_during_a_removal_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = AttachmentStore(tmp_path)
+    sha256 = store.put(b"foto")
+    os.utime(store.path(sha256), (1_000, 1_000))
+    rename = Path.rename
+
+    def renewed_meanwhile(path: Path, target: Path) -> Path:
+        if path.name == sha256:
+            store.put(b"foto")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", renewed_meanwhile)
+    assert not store.remove_if_older(sha256, 2_000_000)
+    assert store.get(sha256) == b"foto"
+
+
+def test_what_a_killed_removal_left_comes_back(tmp_path: Path) -> None:
+    store = AttachmentStore(tmp_path)
+    sha256 = store.put(b"foto")
+    store.path(sha256).rename(store.path(sha256).with_name(f"{sha256}.77.saindo"))
+    store.clear_partial()
+    assert store.get(sha256) == b"foto"
+
+
+def test_what_cannot_be_deleted_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = AttachmentStore(tmp_path)
+    sha256 = store.put(b"foto")
+
+    def denied(_path: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "unlink", denied)
+    with pytest.raises(EnvironmentFault, match=r"anexo\.nao_apagado"):
+        store.remove(sha256)
