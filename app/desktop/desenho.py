@@ -7,14 +7,20 @@ import time
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.desktop.aplicacao import finish_deletions, qt_application
 from app.desktop.janela import Desktop
 from app.services.composicao import Servicos
 from app.services.escrita import NINGUEM
+from app.services.falhas import Cause, Falha
 from app.services.permissoes import Papel
 from app.services.sessao import Conta
+from widgets.entrada.own_password import OwnPasswordDialog
+from widgets.runtime.dialog import Dialog
+from widgets.runtime.fault_dialog import FaultDialog
+from widgets.runtime.screen import View
+from widgets.shell.main_window import MainWindow
 
 _RENDER_WAIT_S: Final = 20.0
 
@@ -52,17 +58,21 @@ def render_screens(
             desktop.show()
             # The theme builds the window anew; what is prepared before that is lost.
             _settle(application, desktop)
-            views = [(one.key, view) for one in desktop.specs for view in one.pictures]
-            for key, view in views:
-                if desktop.window.current_key != key:
-                    desktop.window.show_screen(key)
-                    _settle(application, desktop)
-                view.prepare(desktop.window.screen_of(key))
+            for spec in desktop.specs:
+                desktop.window.show_screen(spec.key)
                 _settle(application, desktop)
-                written.append(_draw(desktop, out_dir / f"{view.name}.png"))
+                screen = desktop.window.screen_of(spec.key)
+                for view in spec.pictures:
+                    view.prepare(screen)
+                    _settle(application, desktop)
+                    written.append(_draw(desktop.window, out_dir / f"{view.name}.png"))
+                for view in spec.dialogs:
+                    written += _draw_dialog(application, desktop, view, screen, out_dir)
+            for view in _frame_dialogs(desktop, services):
+                written += _draw_dialog(application, desktop, view, desktop.window, out_dir)
             desktop.gate.lock()
             _settle(application, desktop)
-            written.append(_draw(desktop, out_dir / "entrada.png"))
+            written.append(_draw(desktop.window, out_dir / "entrada.png"))
         finally:
             desktop.close()
             if is_asked:
@@ -71,8 +81,45 @@ def render_screens(
     return written
 
 
-def _draw(desktop: Desktop, path: Path) -> Path:
-    if not desktop.window.grab().save(str(path), "PNG"):
+def _frame_dialogs(desktop: Desktop, services: Servicos) -> tuple[View, ...]:
+    """What opens over any screen."""
+    fault = Falha(
+        Cause.DEFEITO,
+        "ValueError",
+        "O programa falhou ao mostrar a lista. Nada do que foi registrado se perdeu.",
+        "Formigueiro 0.1.0\nValueError: exemplo\n  widgets/exemplo.py, linha 12",
+    )
+
+    def password(window: MainWindow) -> None:
+        OwnPasswordDialog("Ana", services.contas.trocar_senha, desktop.context, window).open()
+
+    return (
+        View("dialogo-teclas", lambda window: window.show_keys()),
+        View("dialogo-manual", lambda window: window.show_help()),
+        View("dialogo-minha-senha", password),
+        View(
+            "dialogo-falha", lambda window: FaultDialog(fault, desktop.context.theme, window).open()
+        ),
+    )
+
+
+def _draw_dialog(
+    application: QApplication, desktop: Desktop, view: View, on: QWidget, out_dir: Path
+) -> list[Path]:
+    """What ``view`` opens, on its own; nothing where it has nothing to open."""
+    view.prepare(on)
+    _settle(application, desktop)
+    open_now = [one for one in desktop.window.findChildren(Dialog) if one.isVisible()]
+    written = [_draw(one, out_dir / f"{view.name}.png") for one in open_now[:1]]
+    for one in open_now:
+        one.hide()
+        one.deleteLater()
+    finish_deletions()
+    return written
+
+
+def _draw(widget: QWidget, path: Path) -> Path:
+    if not widget.grab().save(str(path), "PNG"):
         raise OSError(f"{path.name} was not written")
     return path
 

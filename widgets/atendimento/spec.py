@@ -6,13 +6,18 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from app.services.atendimento_consultas import Registro
 from app.services.atendimento_ficha import Ficha
 from app.services.atendimento_telefones import Contato
 from app.services.composicao import Servicos
 from app.services.demandas import DemandaAberta
 from app.services.impressos.recibo import DadosDoRecibo
 from app.services.permissoes import Ato
+from widgets.atendimento.columns_dialog import ColumnsDialog
+from widgets.atendimento.dialogs import LeaveDialog, TermsDialog
+from widgets.atendimento.phones_page import PhoneDialog
 from widgets.atendimento.screen import KEY, AtendimentoScreen
+from widgets.atendimento.withdraw_dialog import WithdrawDialog
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
 
@@ -27,6 +32,8 @@ _SAMPLE = Ficha(
     canal="balcao",
     publicacao_texto=True,
 )
+_HEADINGS = ("relato", "endereço", "bairro", "quando", "tipo")
+_PHONE = Contato("3.4", "Iluminação pública", "Central de atendimento", "156", "dia e noite")
 
 
 def spec(services: Servicos) -> ScreenSpec:
@@ -53,6 +60,24 @@ def spec(services: Servicos) -> ScreenSpec:
         acts=frozenset({Ato.REGISTRAR}),
         manual="atendimento",
         views=views,
+        dialogs=(
+            View("dialogo-deixar", lambda screen: LeaveDialog(screen.context, screen).open()),
+            View(
+                "dialogo-termos",
+                lambda screen: TermsDialog(
+                    services.atendimento.termos, screen.context, screen
+                ).open(),
+            ),
+            View(
+                "dialogo-colunas",
+                lambda screen: ColumnsDialog(_HEADINGS, {}, screen.context, screen).open(),
+            ),
+            View("dialogo-retirar-hoje", _ask_withdraw),
+            View(
+                "dialogo-telefone",
+                lambda screen: PhoneDialog(_PHONE, screen.context, screen).open(),
+            ),
+        ),
     )
 
 
@@ -61,13 +86,28 @@ def _show_form(screen: AtendimentoScreen) -> None:
     screen.attend.show_draft(None, _SAMPLE)
 
 
+def _ask_withdraw(screen: AtendimentoScreen) -> None:
+    row = Registro(
+        demanda_id="",
+        protocolo="AB7K-000123-45",
+        comeco="O poste da Rua Boa Vista está com a lâmpada apagada",
+        quando_ms=screen.context.moments.agora_ms(),
+        canal="Balcão",
+        situacao=None,
+        categoria_id="3.4",
+        categoria="Iluminação pública",
+        unidade="Sítio do Meio",
+        pode_retirar=True,
+    )
+    WithdrawDialog(row, screen.context, screen).open()
+
+
 def _show_faults(screen: AtendimentoScreen) -> None:
     screen.attend.show_draft(None, Ficha(texto="Luz", local="praça", data="31/02", quem="novo"))
     screen.attend.register()
 
 
 def _show_receipt(screen: AtendimentoScreen) -> None:
-    contact = Contato("3.4", "Iluminação pública", "Central de atendimento", "156", "dia e noite")
     sample = DadosDoRecibo(
         demanda_id="",
         protocolo="AB7K-000123-45",
@@ -77,7 +117,7 @@ def _show_receipt(screen: AtendimentoScreen) -> None:
         local=_SAMPLE.referencia,
         unidade="Sítio do Meio · Ilha do Içá",
         data_formulario=None,
-        contato=contact,
+        contato=_PHONE,
     )
     screen.show_receipt(sample, "Demanda registrada.")
 

@@ -113,7 +113,6 @@ class AccountDialog(Dialog):
         if self._account is not None:
             self.name.setText(self._account.nome)
             self.name.setReadOnly(True)
-            self.name.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def _add_roles(self, parent: QWidget) -> None:
         theme = self._context.theme

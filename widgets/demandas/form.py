@@ -10,6 +10,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -93,6 +94,8 @@ class FormDialog(Dialog):
         title = QLabel(label, self)
         title.setBuddy(field)
         field.setAccessibleName(label)
+        if isinstance(field, QComboBox):
+            field.view().setAccessibleName(f"{label}: lista")
         error = QLabel(self)
         error.setProperty("kind", "danger")
         error.setWordWrap(True)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
 from app.services.demanda_lista import Escolha
+from widgets.demandas.period import PeriodDialog
 from widgets.demandas.screen import KEY, DemandasScreen
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
@@ -22,7 +23,19 @@ def spec(services: Servicos) -> ScreenSpec:
     tabs = ("", "-categoria", "-pontos", "-sorteio", "-trabalho", "-historia")
     names = tuple(f"demandas{tab}" for tab in tabs)
     views = tuple(View(name, partial(_show_tab, services, tab)) for tab, name in enumerate(names))
-    return ScreenSpec(KEY, "Demandas", "demandas", build, manual="demandas", views=views)
+    dialogs = (
+        View("dialogo-corrigir", lambda screen: screen.acts.correct.trigger()),
+        View("dialogo-contestar", lambda screen: screen.acts.contest.trigger()),
+        View("dialogo-retirar", lambda screen: screen.acts.withdraw.trigger()),
+        View("dialogo-unidade", lambda screen: screen.chips.pick_unit()),
+        View(
+            "dialogo-periodo",
+            lambda screen: PeriodDialog(None, None, screen.context, screen).open(),
+        ),
+    )
+    return ScreenSpec(
+        KEY, "Demandas", "demandas", build, manual="demandas", views=views, dialogs=dialogs
+    )
 
 
 def _show_tab(services: Servicos, tab: int, screen: DemandasScreen) -> None:

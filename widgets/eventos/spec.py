@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
 from app.services.eventos import Found
+from widgets.eventos.chosen import Chosen
+from widgets.eventos.date_range import DateRangeDialog
 from widgets.eventos.screen import KEY, EventosScreen
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
@@ -21,7 +23,13 @@ def spec(services: Servicos) -> ScreenSpec:
 
     tabs = (("eventos", 0), ("eventos-conteudo", 1), ("eventos-partes", 2), ("eventos-rastro", 4))
     views = tuple(View(name, partial(_show_tab, tab)) for name, tab in tabs)
-    return ScreenSpec(KEY, "Eventos", "eventos", build, manual="eventos", views=views)
+    dates = View(
+        "dialogo-datas",
+        lambda screen: DateRangeDialog(Chosen(), screen.context, screen).open(),
+    )
+    return ScreenSpec(
+        KEY, "Eventos", "eventos", build, manual="eventos", views=views, dialogs=(dates,)
+    )
 
 
 def _show_tab(tab: int, screen: EventosScreen) -> None:

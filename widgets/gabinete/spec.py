@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
 from app.services.permissoes import Ato
+from widgets.gabinete.consequences import of_concluir, of_recusar
 from widgets.gabinete.screen import KEY, GabineteScreen
+from widgets.runtime.consequence_dialog import Consequence, ConsequenceDialog
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
 
@@ -30,7 +34,15 @@ def spec(services: Servicos) -> ScreenSpec:
     return ScreenSpec(
         KEY, "Gabinete", "gabinete", build, frozenset({Ato.TRABALHAR}), manual="gabinete",
         views=views,
+        dialogs=(
+            View("dialogo-recusar", partial(_ask, of_recusar(is_iniciada=False))),
+            View("dialogo-concluir", partial(_ask, of_concluir())),
+        ),
     )  # fmt: skip
+
+
+def _ask(asked: Consequence, screen: GabineteScreen) -> None:
+    ConsequenceDialog(asked, screen.context.theme, screen).open()
 
 
 def _write(screen: GabineteScreen) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
+from widgets.mapa.chosen import Escolhido
+from widgets.mapa.dates import DatesDialog
 from widgets.mapa.screen import KEY, MapaScreen
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
@@ -21,7 +23,22 @@ def spec(services: Servicos) -> ScreenSpec:
         return MapaScreen(services.mapa, services.escritorio.nome, context, parent)
 
     views = (View("mapa"), View("mapa-escolhida", _choose), View("mapa-perto", _go_near))
-    return ScreenSpec(KEY, "Mapa", "mapa", build, manual="mapa", views=views, offers=_OFFERS)
+    dialogs = (
+        View(
+            "dialogo-recebidas",
+            lambda screen: DatesDialog(Escolhido(), screen.context, screen).open(),
+        ),
+    )
+    return ScreenSpec(
+        KEY,
+        "Mapa",
+        "mapa",
+        build,
+        manual="mapa",
+        views=views,
+        offers=_OFFERS,
+        dialogs=dialogs,
+    )
 
 
 def _choose(screen: MapaScreen) -> None:

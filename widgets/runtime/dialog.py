@@ -12,10 +12,13 @@ from typing import Final
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
+    QHBoxLayout,
     QLineEdit,
     QMessageBox,
     QPlainTextEdit,
+    QPushButton,
     QWidget,
 )
 from typing_extensions import override
@@ -78,15 +81,33 @@ class Dialog(QDialog):
         if parent is None:
             return
         room = parent.window().size()
+        if self.minimumSizeHint().width() > room.width() - _MARGIN_PX:
+            self._stack_buttons()
         wanted = self.size().expandedTo(self.minimumSizeHint())
         self.resize(
             min(wanted.width(), room.width() - _MARGIN_PX),
             min(wanted.height(), room.height() - _MARGIN_PX),
         )
 
+    def _stack_buttons(self) -> None:
+        """Large text in a small window: buttons one under the other."""
+        layout = self.layout()
+        if layout is None:
+            return
+        for row in layout.findChildren(QHBoxLayout):
+            if all(isinstance(one, QPushButton) for one in _widgets_of(row)):
+                row.setDirection(QBoxLayout.Direction.TopToBottom)
+        layout.activate()
+
     @Slot()
     def _on_discard(self) -> None:
         super().reject()
+
+
+def _widgets_of(row: QHBoxLayout) -> list[QWidget]:
+    parent = row.parentWidget()
+    found = [] if parent is None else parent.findChildren(QWidget)
+    return [one for one in found if row.indexOf(one) >= 0]
 
 
 def mark_search(field: QLineEdit) -> QLineEdit:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from app.services.permissoes import Ato
 from widgets.runtime.changes_hub import Change
@@ -48,6 +50,8 @@ class ScreenSpec:
         views: its pictures; each is prepared on the loaded screen, in this order.
         offers: what it does for other screens, e.g. ``escolher``: a point is chosen on it and
             comes back as the target ``ponto:lat,lng`` of whoever asked with ``escolher:<key>``.
+        dialogs: pictures of what opens over it, after its views; each is opened on the screen as
+            the last view left it.
     """
 
     key: str
@@ -58,6 +62,7 @@ class ScreenSpec:
     manual: str = "indice"
     views: tuple[View, ...] = field(default=())
     offers: frozenset[str] = frozenset()
+    dialogs: tuple[View, ...] = field(default=())
 
     @property
     def pictures(self) -> tuple[View, ...]:
@@ -114,6 +119,10 @@ class Screen(QWidget):
         self.top.setSpacing(theme.px(8))
         self.top.addWidget(self._heading)
         self.top.addWidget(self.subtitle, 1, Qt.AlignmentFlag.AlignVCenter)
+        # Stands where the subtitle would while that has a line of its own.
+        self._gap = QWidget(self)
+        self._gap.hide()
+        self.top.addWidget(self._gap, 1)
         self.top.addWidget(self.menu_button)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(theme.px(16), theme.px(12), theme.px(16), theme.px(8))
@@ -155,6 +164,31 @@ class Screen(QWidget):
     def open_target(self, target: str) -> None:
         """Show what another screen or the search asked for; the spec says what a target is."""
         raise NotImplementedError(f"{self.key}: no targets")
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Large text in a small window: what the title says more goes under it."""
+        super().resizeEvent(event)
+        self._fit_title()
+
+    def _fit_title(self) -> None:
+        beside = self.top.indexOf(self.subtitle) >= 0
+        sides = self.column.contentsMargins()
+        room = self.width() - sides.left() - sides.right()
+        need = self.top.minimumSize().width()
+        if not beside:
+            need += self.subtitle.minimumWidth() + self.top.spacing()
+        if beside == (need <= room):
+            return
+        if beside:
+            self.top.removeWidget(self.subtitle)
+            self._gap.show()
+            self.column.insertWidget(1, self.subtitle)
+        else:
+            self.column.removeWidget(self.subtitle)
+            self._gap.hide()
+            at = self.top.indexOf(self._gap)
+            self.top.insertWidget(at, self.subtitle, 1, Qt.AlignmentFlag.AlignVCenter)
 
     def holds_unsaved(self) -> str:
         """What would be lost if the window closed now, in words; empty for nothing."""

@@ -7,8 +7,10 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
+from app.services.saude import ParadoRow
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
+from widgets.saude.release_dialog import ReleaseDialog
 from widgets.saude.screen import KEY, SaudeScreen
 
 _TABS = (
@@ -20,6 +22,19 @@ _TABS = (
     "saude-modelos",
     "saude-medidas",
 )
+_PARKED = ParadoRow(
+    colonia="D-4",
+    nome="Ranking",
+    fase="react",
+    numero=1_234,
+    tipo="demanda.categorizada",
+    estado="descartado",
+    erro="exemplo",
+    tentativas=5,
+    desde_ms=0,
+    ultima_ms=0,
+    pode_liberar=True,
+)
 
 
 def spec(services: Servicos) -> ScreenSpec:
@@ -29,7 +44,11 @@ def spec(services: Servicos) -> ScreenSpec:
         return SaudeScreen(services.saude, services.copias, context, parent)
 
     views = tuple(View(name, partial(_show_tab, at)) for at, name in enumerate(_TABS))
-    return ScreenSpec(KEY, "Saúde", "saude", build, manual="saude", views=views)
+    release = View(
+        "dialogo-liberar",
+        lambda screen: ReleaseDialog(_PARKED, screen.context.theme, screen).open(),
+    )
+    return ScreenSpec(KEY, "Saúde", "saude", build, manual="saude", views=views, dialogs=(release,))
 
 
 def _show_tab(tab: int, screen: SaudeScreen) -> None:

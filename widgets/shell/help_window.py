@@ -64,7 +64,10 @@ class HelpWindow(Dialog):
         self.page = ""
         self.setWindowTitle("Manual")
         self.resize(theme.px(760), theme.px(640))
-        self.text = _Pages(manual.pasta, theme.px(680), self)
+        room = theme.px(680)
+        if parent is not None:
+            room = min(room, parent.window().width() - theme.px(110))
+        self.text = _Pages(manual.pasta, room, self)
         self.text.setFont(theme.font())
         self.text.anchorClicked.connect(self._on_link)
         index = QPushButton("Todas as páginas", self)

@@ -33,9 +33,18 @@ def test_pictures_of_every_screen(
         image = QImage(str(path))
         sizes[path.name] = (image.width(), image.height())
         colours = {
-            image.pixel(x, y) for x in range(0, size_px[0], 7) for y in range(0, size_px[1], 7)
+            image.pixel(x, y)
+            for x in range(0, image.width(), 7)
+            for y in range(0, image.height(), 7)
         }
         assert len(colours) > 5, path.name
-    assert {name: size for name, size in sizes.items() if size != size_px} == {}
+    screens = {name: size for name, size in sizes.items() if not name.startswith("dialogo-")}
+    assert {name: size for name, size in screens.items() if size != size_px} == {}
+    dialogs = {name: size for name, size in sizes.items() if name not in screens}
+    assert {"dialogo-teclas.png", "dialogo-corrigir.png", "dialogo-conta.png"} <= dialogs.keys()
+    too_large = {
+        name: size for name, size in dialogs.items() if size[0] > size_px[0] or size[1] > size_px[1]
+    }
+    assert too_large == {}
     assert not (tmp_path / "vista.ini").exists()
     assert office.closed == 0

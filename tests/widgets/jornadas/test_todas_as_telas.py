@@ -56,12 +56,16 @@ def test_a_small_window_is_not_forced_to_grow(mesa: Mesa, scale_pct: int) -> Non
     window = mesa.desktop.window
     mesa.desktop.theme.set_scale_pct(scale_pct)
     window.resize(*SMALL_PX)
+    # The theme builds the window anew.
+    mesa.qtbot.waitUntil(lambda: not window._rebuild.isActive())
     mesa.settle()
     for key in _keys(mesa):
         mesa.open(key)
         least = window.minimumSizeHint()
         assert (least.width() <= SMALL_PX[0], least.height() <= SMALL_PX[1]) == (True, True), key
         assert (window.width(), window.height()) == SMALL_PX, key
+        screen = window.screen_of(key)
+        assert screen.minimumSizeHint().width() <= screen.width(), key
 
 
 def _has_key(button: QAbstractButton) -> bool:

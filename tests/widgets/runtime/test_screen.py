@@ -50,3 +50,16 @@ def test_frame_of_a_screen(ui: Ui, host: QWidget) -> None:
     assert unnamed(screen) == []
     spec = ScreenSpec("c", "Contagem", "eventos", lambda context, parent: screen)
     assert spec.build(ui.context, host) is screen
+
+
+def test_a_long_title_gives_the_subtitle_a_line_of_its_own(ui: Ui, host: QWidget) -> None:
+    screen = Counting(ui, host)
+    screen.subtitle.setText("3 itens esperam")
+    screen.add_primary("Uma ação de nome bem comprido mesmo")
+    screen.resize(1_000, 400)
+    host.show()
+    assert screen.top.indexOf(screen.subtitle) >= 0
+    screen.resize(screen.top.minimumSize().width() + 8, 400)
+    assert screen.column.indexOf(screen.subtitle) == 1
+    screen.resize(1_000, 400)
+    assert screen.top.indexOf(screen.subtitle) == 1

@@ -55,7 +55,7 @@ QCheckBox::indicator {{ width: {side}; height: {side}; border: 1px solid {border
   border-radius: 3px; background: {surface}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent};
   image: url("{folder}/certo-{scheme}.svg"); }}
-QCheckBox:focus {{ color: {accent}; }}
+QCheckBox:focus {{ color: {accent}; text-decoration: underline; }}
 """
 
 
@@ -143,12 +143,12 @@ QRadioButton::indicator {{ width: {px(14)}; height: {px(14)}; border: 1px solid 
   border-radius: {round(7 * scale) + 1}px; background: {t.surface}; }}
 QRadioButton::indicator:checked {{ width: {px(6)}; height: {px(6)};
   border: {round(4 * scale) + 1}px solid {t.accent}; }}
-QRadioButton:focus {{ color: {t.accent}; }}
+QRadioButton:focus {{ color: {t.accent}; text-decoration: underline; }}
 QTreeView[kind="bare"], QTreeView[kind="bare"]:focus {{ border: none; }}
-QTableView, QTreeView {{ background: {t.surface}; border: 1px solid {t.line};
+QTableView, QTreeView, QListView, QTextBrowser {{ background: {t.surface}; border: 1px solid {t.line};
   gridline-color: {t.line}; selection-background-color: {soft}; selection-color: {t.text};
   outline: none; }}
-QTableView:focus, QTreeView:focus {{ border: 1px solid {t.accent}; }}
+QTableView:focus, QTreeView:focus, QListView:focus, QTextBrowser:focus {{ border: 1px solid {t.accent}; }}
 QTableView::item {{ padding: 0 {px(8)}; border-bottom: 1px solid {t.line}; }}
 QTableView::item:selected, QTreeView::item:selected {{ background: {soft}; color: {t.text}; }}
 QTreeView::item {{ padding: {px(4)} {px(8)}; }}
