@@ -5,7 +5,7 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.captura import servico_demandas
+from app.bootstrap.captura import servico_cidadaos, servico_demandas
 from app.bootstrap.conselheiros import servico_sorteio
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.revisao import servico_linha_do_tempo, servico_revisoes
@@ -45,7 +45,12 @@ def servico_demanda_detalhe(app: Aplicacao) -> DemandaDetalheService:
 
 def servico_demanda_atos(app: Aplicacao) -> DemandaAtosService:
     """What is done to a demand of an office opened for writing."""
-    return DemandaAtosService(app.leitor, servico_demandas(app), servico_revisoes(app))
+    return DemandaAtosService(
+        app.leitor,
+        servico_demandas(app),
+        servico_revisoes(app),
+        servico_cidadaos(app).anotar_acesso,
+    )
 
 
 def servico_busca(app: Aplicacao) -> BuscaService:

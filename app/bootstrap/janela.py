@@ -50,6 +50,7 @@ from app.bootstrap.revisao import (
 )
 from app.bootstrap.territorio import territorio_service
 from app.bootstrap.transparencia import servico_transparencia
+from app.services.acessos import AcessosService
 from app.services.composicao import Servicos
 from app.services.escrita import NINGUEM
 from app.services.permissoes import Ato, Papel
@@ -69,6 +70,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         escritorio=app.escritorio,
         sessao=session,
         fio=app.fio,
+        acessos=AcessosService(app.leitor),
         agenda=servico_agenda(app),
         atendimento=servico_atendimento(app),
         auditoria=servico_auditoria(app),

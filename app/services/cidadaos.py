@@ -109,6 +109,20 @@ class CidadaosService:
             for one in found
         ]
 
+    def anotar_acesso(self, cidadao_id: str, ator: Ator) -> None:
+        """Write down that this account opens what is restricted of this person."""
+        now = self._agora()
+        self._escrita.local(
+            lambda cursor, dialect: api.note_access(
+                cursor,
+                dialect,
+                acesso_id=self._ids.new_uuid(),
+                cidadao_id=cidadao_id,
+                ator=ator,
+                now=now,
+            )
+        )
+
     def abrir(self, cidadao_id: str, ator: Ator) -> CidadaoAberto:
         """A record with its contact data; that it was opened is written down first.
 
@@ -118,16 +132,7 @@ class CidadaosService:
         exigir(ator, Ato.CIDADAOS)
         with self._leitor.ler() as (cursor, dialect):
             found = queries.present_cidadao(cursor, dialect, cidadao_id)
-        self._escrita.local(
-            lambda cursor, dialect: api.note_access(
-                cursor,
-                dialect,
-                acesso_id=self._ids.new_uuid(),
-                cidadao_id=found.cidadao_id,
-                ator=ator,
-                now=self._agora(),
-            )
-        )
+        self.anotar_acesso(found.cidadao_id, ator)
         with self._leitor.ler() as (cursor, dialect):
             return CidadaoAberto(
                 found,

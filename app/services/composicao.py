@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.services.acessos import AcessosService
 from app.services.agenda import AgendaService
 from app.services.atendimento import AtendimentoService
 from app.services.auditoria import AuditoriaService
@@ -92,6 +93,7 @@ class Servicos:
     escritorio: Escritorio
     sessao: Sessao
     fio: FioDaJanela
+    acessos: AcessosService
     agenda: AgendaService
     atendimento: AtendimentoService
     auditoria: AuditoriaService

@@ -7,7 +7,7 @@ Source: design.md 11 (Correction and withdrawal); ui.md (Reversible actions); pe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,17 +81,23 @@ class DemandaAtosService:
         leitor: reads.
         demandas: the counter's acts.
         revisoes: contests.
+        anotar: writes down that this account opens what this citizen said.
     """
 
     def __init__(
-        self, leitor: Leitor, demandas: DemandasService, revisoes: RevisoesService
+        self,
+        leitor: Leitor,
+        demandas: DemandasService,
+        revisoes: RevisoesService,
+        anotar: Callable[[str, Ator], None],
     ) -> None:
         self._leitor = leitor
+        self._anotar = anotar
         self._demandas = demandas
         self._revisoes = revisoes
 
     def formulario(self, demanda_id: str, ator: Ator) -> Formulario:
-        """What a correction starts from.
+        """What a correction starts from; that the words were opened is noted first.
 
         Raises:
             UserFacingError: ``conta.sem_permissao``, ``captura.nao_encontrada``,
@@ -107,6 +113,7 @@ class DemandaAtosService:
             raise UserFacingError("captura.nao_encontrada")
         if found.status == "retirada":
             raise UserFacingError("captura.ja_retirada", protocolo=found.protocolo)
+        self._note(found, ator)
         columns: Mapping[str, Any] = {} if shown is None else shown.colunas
         return Formulario(
             demanda_id,
@@ -121,7 +128,7 @@ class DemandaAtosService:
         )
 
     def texto_restrito(self, demanda_id: str, ator: Ator) -> TextoRestrito:
-        """What the resident said, as it was written down.
+        """What the resident said, as it was written down; that it was opened is noted first.
 
         Raises:
             UserFacingError: ``conta.sem_permissao``.
@@ -131,6 +138,7 @@ class DemandaAtosService:
             found = read_demanda(*leitura, demanda_id)
         if found is None:
             return TextoRestrito(None, None)
+        self._note(found, ator)
         return TextoRestrito(*map(_inert, (found.texto_bruto, found.endereco_informado)))
 
     def corrigir(
@@ -208,6 +216,11 @@ class DemandaAtosService:
         """Say that the category is wrong; faults as ``RevisoesService.contestar``."""
         exigir(ator, Ato.CONTESTAR)
         self._revisoes.contestar(demanda_id, ator, categoria_sugerida=sugerida, motivo=motivo)
+
+    def _note(self, found: DemandaRecebida, ator: Ator) -> None:
+        """Erased words belong to nobody any more."""
+        if found.cidadao_id is not None and found.texto_bruto is not None:
+            self._anotar(found.cidadao_id, ator)
 
     def _same_category(self, de: Formulario) -> None:
         with self._leitor.ler() as leitura:

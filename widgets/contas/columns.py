@@ -38,6 +38,24 @@ ACCOUNTS: Final = (
 )
 
 
+def access_columns(moments: Moments) -> tuple[Column, ...]:
+    """Columns of "who opened whose data"."""
+    return (
+        Column(
+            "quando",
+            "Quando",
+            lambda row: moments.curto(row.quando_ms),
+            tooltip=lambda row: moments.exato(row.quando_ms),
+            value=lambda row: moments.iso(row.quando_ms),
+            sort=lambda row: row.quando_ms,
+            width_chars=20,
+        ),
+        Column("conta", "Conta", lambda row: row.conta or "conta desconhecida", width_chars=22),
+        Column("papel", "Papel", lambda row: row.papel, width_chars=14),
+        Column("de_quem", "De quem", lambda row: row.de_quem, width_chars=40),
+    )
+
+
 def history_columns(moments: Moments) -> tuple[Column, ...]:
     """Columns of "who held which role when", with times of the office's zone."""
 

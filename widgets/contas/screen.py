@@ -9,11 +9,12 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from app.services.acessos import Acesso
 from app.services.composicao import Servicos
 from app.services.contas import ContaListada, ContaNova, LinhaDePapeis
 from app.services.permissoes import Ato
 from widgets.contas.account_dialog import AccountDialog, Choice
-from widgets.contas.columns import ACCOUNTS, history_columns
+from widgets.contas.columns import ACCOUNTS, access_columns, history_columns
 from widgets.contas.dialogs import CloseDialog, ShownPassword
 from widgets.contas.idle_choice import IdleChoice
 from widgets.runtime.context import UiContext
@@ -27,9 +28,12 @@ _MANY: Final = 1_000
 _NOBODY: Final = (
     "Quem está no computador faz tudo, sem dizer quem é. Crie a primeira conta, de operador."
 )
+_LOOKS: Final = (
+    "Abrir o contato de uma pessoa ou o texto como foi dito fica anotado aqui, neste computador."
+)
 _CHANGED: Final = frozenset({"papel.alterado"})
 
-Read = tuple[tuple[ContaListada, ...], tuple[LinhaDePapeis, ...]]
+Read = tuple[tuple[ContaListada, ...], tuple[LinhaDePapeis, ...], tuple[Acesso, ...]]
 
 
 class ContasScreen(Screen):
@@ -38,6 +42,7 @@ class ContasScreen(Screen):
     def __init__(self, services: Servicos, context: UiContext, parent: QWidget) -> None:
         super().__init__(KEY, "Contas", _CHANGED, context, parent)
         self._service = services.contas
+        self._looks = services.acessos
         self._councillors = services.conselheiros
         self.new = self.add_primary("Nova conta…")
         self.new.clicked.connect(self._on_new)
@@ -68,11 +73,26 @@ class ContasScreen(Screen):
             self,
         )
         self.tabs.addTab(self._accounts_page(), "Contas")
+        self.looks = ListPanel(
+            "Quem abriu dados de pessoas",
+            f"{KEY}/acessos",
+            ("acesso", "acessos"),
+            (
+                "Nenhum acesso",
+                _LOOKS,
+            ),
+            SortedRowsModel(
+                access_columns(context.moments), context.theme, self, lambda row: row.acesso_id
+            ),
+            context,
+            self,
+        )
         self.tabs.addTab(self.history, "Histórico de papéis")
+        self.tabs.addTab(self.looks, "Quem abriu dados de pessoas")
         self.column.addWidget(self.tabs, 1)
         self.accounts.current_changed.connect(self._on_current)
         self.accounts.opened.connect(self._on_opened)
-        for panel in (self.accounts, self.history):
+        for panel in (self.accounts, self.history, self.looks):
             panel.state.retry_requested.connect(self.refresh)
         add = context.actions.add
         add(self, "contas.nova", "Nova conta", "Ctrl+N", self._on_new)
@@ -83,6 +103,7 @@ class ContasScreen(Screen):
         """See ``Screen``."""
         self.accounts.state.show_loading()
         self.history.state.show_loading()
+        self.looks.state.show_loading()
         self.idle.load()
         self.context.runner.read(self, self._read, self._on_read, self._on_failed, key="tudo")
 
@@ -91,9 +112,13 @@ class ContasScreen(Screen):
         """See ``Screen``."""
         self.accounts.save_view()
         self.history.save_view()
+        self.looks.save_view()
 
     def _read(self) -> Read:
-        return self._service.listar(), self._service.historico_de_papeis()
+        looks: tuple[Acesso, ...] = ()
+        if self.context.session.pode(Ato.CONTAS):
+            looks = self._looks.listar(self.context.session.ator(Ato.CONTAS))
+        return self._service.listar(), self._service.historico_de_papeis(), looks
 
     def _accounts_page(self) -> QWidget:
         theme = self.context.theme
@@ -130,6 +155,7 @@ class ContasScreen(Screen):
     def _on_read(self, found: Read) -> None:
         self.accounts.show_rows(found[0])
         self.history.show_rows(found[1])
+        self.looks.show_rows(found[2])
         self._on_current(self._row)
         self.loaded.emit()
 
@@ -137,6 +163,7 @@ class ContasScreen(Screen):
         sentence = self.context.describe(error).frase
         self.accounts.state.show_error(sentence)
         self.history.state.show_error(sentence)
+        self.looks.state.show_error(sentence)
 
     @Slot(object)
     def _on_current(self, row: ContaListada | None) -> None:

@@ -133,7 +133,9 @@ class Acts(QObject):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle("Texto como foi dito")
         box.setText("O texto como foi dito pode trazer nomes, telefones e outros dados de pessoas.")
-        box.setInformativeText("Confira quem vê esta tela antes de mostrar.")
+        box.setInformativeText(
+            "Confira quem vê esta tela antes de mostrar. Fica anotado que esta conta abriu o texto."
+        )
         show = box.addButton("Mostrar", QMessageBox.ButtonRole.AcceptRole)
         keep = box.addButton("Não mostrar", QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)

@@ -133,7 +133,7 @@ def vincular(de: str, para: str, ator: Ator) -> Decide:
 def note_access(
     cursor: Cursor, dialect: Dialect, *, acesso_id: str, cidadao_id: str, ator: Ator, now: str
 ) -> None:
-    """Write down that contact data were opened; before they are shown.
+    """Write down that a person's data or restricted words were opened; before they are shown.
 
     Args:
         cursor: of a write transaction.

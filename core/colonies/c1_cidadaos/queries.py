@@ -55,6 +55,11 @@ _ACCESSES = Statement(
     .order_by(_A.acessado_em.desc(), _A.acesso_id)
     .limit(bindparam("limite"))
 )
+_ALL_ACCESSES = Statement(
+    select(_A.acesso_id, _A.cidadao_id, _A.acessado_em, _A.conta_id, _A.papel)
+    .order_by(_A.acessado_em.desc(), _A.acesso_id)
+    .limit(bindparam("limite"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,17 @@ class Cidadao:
 class Acesso:
     """Who opened contact data, and when."""
 
+    acessado_em: str
+    conta_id: str
+    papel: str
+
+
+@dataclass(frozen=True, slots=True)
+class AcessoDeAlguem:
+    """Who opened whose data, and when."""
+
+    acesso_id: str
+    cidadao_id: str
     acessado_em: str
     conta_id: str
     papel: str
@@ -161,6 +177,12 @@ def list_accesses(
     """Who opened this record's contact data, last first."""
     params = {"k_cidadao": cidadao_id, "limite": limite}
     return [Acesso(*row) for row in _ACCESSES.run(cursor, dialect, params).fetchall()]
+
+
+def list_all_accesses(cursor: Cursor, dialect: Dialect, limite: int) -> list[AcessoDeAlguem]:
+    """Who opened anybody's data on this machine, last first."""
+    rows = _ALL_ACCESSES.run(cursor, dialect, {"limite": limite}).fetchall()
+    return [AcessoDeAlguem(*row) for row in rows]
 
 
 # -- at the head of the log ----------------------------------------------------------------------
