@@ -10,6 +10,7 @@ from app.bootstrap.chaves import held_keys
 from app.settings.versao import VERSAO
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
+from core.kernel.identity.keystore import LOG_KEY
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.root_key import ROOT_KEY_FILE, read_root_key
 from core.kernel.ids import SystemIds
@@ -45,6 +46,7 @@ def exporter_of(app: Aplicacao, senha: bytes | None) -> Exporter:
         demonstracao=installation.demonstracao,
         attachments=AttachmentStore(app.lugar.dados / FOLDER),
         seed=transport_seed(keys, chain.current.node(installation.no)),
+        log_seed=b"" if keys is None else keys.get(LOG_KEY),
         programa=f"Formigueiro {VERSAO}",
         criado_em=format_timestamp(app.clock.now_ms()),
         bastidor=app.lugar.dados / BASTIDOR,

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from core.crypto import age
+from core.kernel.clock import parse_timestamp
 from core.kernel.errors import IntegrityFault, UserFacingError
 from core.kernel.identity.durable_file import sync_folder
 from core.kernel.identity.network import NetworkChain
@@ -29,10 +31,14 @@ from core.sync.manifest import PUBLIC, RESTRICTED, FileEntry, Manifest, encode_m
 from core.sync.report import ACCEPTED, BundleReport
 from core.sync.request import Request
 from core.sync.source import FileSource, sha256_of
+from core.sync.stored_feeds import sealed_epochs
 from core.sync.verification import Setting, verify_bundle
 
 PARTIAL: Final = ".parcial"
 RESTRICTED_SUFFIX: Final = ".restrito.zip.age"
+_TEMPORARY: Final = ".civico-"
+_OWNER: Final = re.compile(r"\.civico-([0-9]{1,10})[.a-z]*\Z")
+_ABANDONED_MS: Final = 3_600_000
 
 
 def no_progress(stage: str, done: int, total: int) -> None:
@@ -51,6 +57,7 @@ class Exporter:
         demonstracao: a demo office: its bundles are marked for ever.
         attachments: the office's store.
         seed: the transport key that the network lists.
+        log_seed: the log key: notes of what the root sealed.
         programa: name and version of this program.
         criado_em: claimed moment.
         bastidor: private folder for what must not lie on a stick in the clear.
@@ -63,6 +70,7 @@ class Exporter:
     demonstracao: bool
     attachments: Attachments
     seed: bytes
+    log_seed: bytes
     programa: str
     criado_em: str
     bastidor: Path
@@ -116,11 +124,14 @@ def export_bundle(
     """
     keys = _recipient_keys(exporter.chain, wish)
     folder.mkdir(parents=True, exist_ok=True)
+    for place in (folder, exporter.bastidor):
+        clear_abandoned(place, parse_timestamp(exporter.criado_em))
     reader = exporter.database.open_reader()
     try:
         reader.hold()
         _require_same_network(reader, exporter.chain)
-        plans = make_plans(reader, wish.pedido, progress)
+        ended = sealed_epochs(reader, exporter.chain, exporter.no, exporter.log_seed)
+        plans = make_plans(reader, wish.pedido, progress, ended)
         made = _write_public(exporter, wish, reader, plans, folder, progress)
         if not wish.restrito:
             return made
@@ -161,7 +172,7 @@ def _write_public(
     folder: Path,
     progress: Stage,
 ) -> Exported:
-    temporary = folder / f".civico-{os.getpid()}{PARTIAL}"
+    temporary = folder / f"{_TEMPORARY}{os.getpid()}{PARTIAL}"
     try:
         _write(exporter, wish, reader, plans, temporary, PUBLIC, progress)
         with FileSource(temporary) as source:
@@ -199,6 +210,30 @@ def _read_again(target: Path, sha256: str, exporter: Exporter, progress: Stage) 
     return report
 
 
+def clear_abandoned(folder: Path, now_ms: int) -> None:
+    """Remove what exports that died have left; one that is running keeps its own."""
+    for left in folder.glob(f"{_TEMPORARY}*{PARTIAL}*"):
+        found = _OWNER.match(left.name)
+        if found is not None and not _is_running(int(found[1]), left, now_ms):
+            with contextlib.suppress(OSError):
+                left.unlink()
+
+
+def _is_running(pid: int, left: Path, now_ms: int) -> bool:
+    """Whether the process that began the file may still be at it."""
+    if pid == os.getpid():
+        return False  # an export is never begun twice at once in one process
+    if os.name == "nt":
+        return now_ms - left.stat().st_mtime * 1_000 < _ABANDONED_MS
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def drop_cache(path: Path) -> None:
     """Ask the system to forget what it keeps of the file, so that reading it reads the medium."""
     if not hasattr(os, "posix_fadvise"):
@@ -221,8 +256,8 @@ def _write_restricted(
 ) -> None:
     """The second file: a whole bundle of both classes, encrypted; in the clear only in private."""
     exporter.bastidor.mkdir(parents=True, exist_ok=True, mode=0o700)
-    clear = exporter.bastidor / f".restrito-{os.getpid()}{PARTIAL}"
-    temporary = target.with_name(f".{target.name}{PARTIAL}")
+    clear = exporter.bastidor / f"{_TEMPORARY}{os.getpid()}{PARTIAL}"
+    temporary = target.with_name(f"{_TEMPORARY}{os.getpid()}.age{PARTIAL}")
     try:
         _write(exporter, wish, reader, plans, clear, RESTRICTED, progress)
         with clear.open("rb") as source, temporary.open("wb") as sealed:

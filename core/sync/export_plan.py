@@ -48,14 +48,27 @@ class Plan:
         return FeedSpan(self.feed.no, self.feed.epoca, self.de, self.feed.tamanho)
 
 
-def make_plans(reader: Reader, request: Request | None, progress: Stage) -> list[Plan]:
+def make_plans(
+    reader: Reader,
+    request: Request | None,
+    progress: Stage,
+    ended: Sequence[StoredFeed] = (),
+) -> list[Plan]:
     """What of every feed the reader lacks; a feed that it has otherwise is sent whole.
+
+    Args:
+        reader: held.
+        request: the reader's signed word; None sends everything.
+        progress: told of every feed.
+        ended: own epochs up to where the root sealed them, in place of an earlier checkpoint.
 
     Raises:
         UserFacingError: ``pacote.nada_assinado``, ``pacote.grande_demais``.
         IntegrityFault: ``pacote.registro_divergente``: what is stored is not what was signed.
     """
-    feeds = stored_feeds(reader)
+    newest = {(feed.no, feed.epoca): feed for feed in stored_feeds(reader)}
+    newest.update({(feed.no, feed.epoca): feed for feed in ended})
+    feeds = [newest[key] for key in sorted(newest)]
     if not feeds:
         raise UserFacingError("pacote.nada_assinado")
     held = {(f.no, f.epoca): f for f in request.feeds} if request is not None else {}

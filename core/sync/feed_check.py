@@ -21,7 +21,7 @@ from core.sync import limits, names
 from core.sync.container import Container
 from core.sync.feeds import check_note, feed_network
 from core.sync.manifest import FeedSpan
-from core.sync.part_lines import PartLine, parse_part_line
+from core.sync.part_lines import PartLine, read_part_line
 from core.sync.proof import parse_lines, resume
 from core.sync.reasons import Refusal
 
@@ -232,7 +232,7 @@ def walk_parts(container: Container, feed: CheckedFeed) -> Iterator[ReceivedPart
     at, header = -1, None
     last = (-1, "")
     for raw in container.lines(entry, limits.MAX_PART_LINE):
-        line = parse_part_line(raw) if raw else None
+        line = read_part_line(raw) if raw else None
         if line is None:  # behind the last LF; anything else ended at step 9
             continue
         seq = feed.places.get(line.event_hash)

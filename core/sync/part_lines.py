@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -49,10 +50,27 @@ def parse_part_line(raw: bytes) -> PartLine | None:
             return None
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    if not is_hash(line.event_hash) or not is_hash(line.salt) or part_name(line.nome) is None:
+    if not is_hash(line.event_hash) or not is_hash(line.salt) or not _is_part_name(line.nome):
         return None
+    return _part_line(line)
+
+
+def read_part_line(raw: bytes) -> PartLine | None:
+    """Read a line whose form was checked before; None for what is no such line."""
+    try:
+        return _part_line(_decode(raw))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def _part_line(line: _Line) -> PartLine:
     content = line.parte.encode("utf-8")
     return PartLine(bytes.fromhex(line.event_hash), line.nome, content, bytes.fromhex(line.salt))
+
+
+@lru_cache(maxsize=256)  # a bundle has a dozen of them
+def _is_part_name(nome: str) -> bool:
+    return part_name(nome) is not None
 
 
 def named_attachments(header: Header, line: PartLine) -> dict[str, int]:

@@ -7,12 +7,17 @@ hashed anew from the stored header bytes; the hash column is not believed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy import bindparam, func, select
 
+from core.kernel.errors import IntegrityFault
 from core.kernel.header import event_hash
+from core.kernel.identity.names import feed_origin
+from core.kernel.identity.network import NetworkChain
+from core.kernel.identity.note import Checkpoint, sign_checkpoint
+from core.kernel.merkle import CompactRange
 from core.kernel.store import tables as t
 from core.kernel.store.database import Reader
 from core.kernel.store.statement import Statement
@@ -78,6 +83,42 @@ def stored_feeds(reader: Reader) -> list[StoredFeed]:
         StoredFeed(bytes(no).hex(), epoca, tamanho, bytes(raiz), bytes(nota))
         for no, epoca, tamanho, raiz, nota in rows
     ]
+
+
+def sealed_epochs(reader: Reader, chain: NetworkChain, no: str, seed: bytes) -> list[StoredFeed]:
+    """The node's own epochs that the root sealed beyond their newest checkpoint, with a note.
+
+    An office that was restored never signed its old epoch's end, but the root did; the note says
+    the same and nothing more, and only where the stored events give the sealed root and contain
+    what was signed before.
+
+    Args:
+        reader: held.
+        chain: verified versions of the network document.
+        no: this node, 32 hex.
+        seed: its log key.
+    """
+    entry = chain.current.node(no)
+    signed = {feed.epoca: feed for feed in stored_feeds(reader) if feed.no == no}
+    found: list[StoredFeed] = []
+    for seal in chain.current.selos:
+        before = signed.get(seal.epoca)
+        if seal.no != no or entry is None or seal.tamanho <= (before.tamanho if before else 0):
+            continue
+        root = bytes.fromhex(seal.raiz)
+        feed = StoredFeed(no, seal.epoca, seal.tamanho, root, b"")
+        tree = CompactRange()
+        is_prefix = before is None
+        for digest in leaf_hashes(reader, feed):
+            tree.append(digest)
+            if before is not None and tree.size == before.tamanho:
+                is_prefix = tree.root() == before.raiz
+        if tree.size != seal.tamanho or tree.root() != root or not is_prefix:
+            raise IntegrityFault("pacote.registro_divergente", no=no[:8], epoca=seal.epoca)
+        origin = feed_origin(entry.network_of(seal.epoca, chain.rede), no, seal.epoca)
+        note = sign_checkpoint(Checkpoint(origin, seal.tamanho, root), seed)
+        found.append(replace(feed, nota=note))
+    return found
 
 
 def leaf_hashes(reader: Reader, feed: StoredFeed) -> list[bytes]:

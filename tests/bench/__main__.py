@@ -26,6 +26,7 @@ from tests.bench import (
     janela,
     large,
     other_library,
+    pacotes,
     publish,
     ranking,
     startup,
@@ -56,6 +57,7 @@ class Sizes:
         ranking: demands of the largest ranking.
         ciclos: demands of one unit that go the whole road.
         importadas: demands imported beside an open window.
+        pacotes: events of the office that is exported.
         validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 
@@ -72,11 +74,12 @@ class Sizes:
     ranking: int = 100_000
     ciclos: int = 20_000
     importadas: int = 5_000
+    pacotes: int = 100_000
     validar: int = 1
 
 
 QUICK: Final = Sizes(
-    3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 5_000, 2_000, 300, 0
+    3, 300, 5_000, 5_000, 50_000, 60, 5_000, 1_000, 1_000, 1_000, 5_000, 2_000, 300, 5_000, 0
 )
 
 
@@ -149,6 +152,9 @@ GROUPS: Final[Mapping[str, Callable[[Run], None]]] = {
         run.sizes.paginas,
     ),
     "ciclo": _cycle,
+    "pacotes": lambda run: pacotes.measure(
+        run.report, run.disk, run.sizes.rodadas, run.sizes.pacotes
+    ),
     "janela": lambda run: janela.measure(run.report, run.sizes.importadas),
 }
 

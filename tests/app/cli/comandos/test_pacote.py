@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -9,6 +12,15 @@ import pytest
 
 from tests.support.command_line import CommandLine
 from tests.support.corpus_pacotes.lista import casos
+
+# Dies as by ``kill -9`` when the bundle is put together, its body written.
+_KILLED = """
+import os, signal, sys
+from core.sync import export
+export.assemble = lambda *_args: os.kill(os.getpid(), signal.SIGKILL)
+from app.cli.principal import main
+main(sys.argv[1:])
+"""
 
 
 @pytest.fixture
@@ -98,6 +110,43 @@ def test_restricted_parts_ask_for_an_account_and_a_reader(
     assert (sealed.code, sealed.json["motivo"]["codigo"]) == (4, "pacote.cifrado")
     monkeypatch.delenv("FORMIGUEIRO_CONTA")
     assert trading(*words, "--para", no).json["erro"]["codigo"] == "conta.falta"
+
+
+def test_a_restored_office_exports_both_epochs_whole(trading: CommandLine, tmp_path: Path) -> None:
+    copy = trading("copia", "criar", "--json").json["arquivo"]
+    assert trading("escritorio", "configurar", "--nome", "Depois da cópia").code == 0
+    assert trading("copia", "restaurar", copy).code == 0
+    answer = trading("pacote", "exportar", "--saida", str(tmp_path), "--json")
+    assert answer.code == 0, answer.err
+    sealed = trading("rede", "mostrar", "--json").json["versao"]
+    assert [(feed["epoca"], feed["de"]) for feed in answer.json["feeds"]] == [(0, 0), (1, 0)]
+    report = trading("pacote", "verificar", answer.json["arquivo"], "--json").json
+    assert (report["veredito"], report["achados"], sealed) == ("aceito", [], 3)
+    total = trading("saude", "--json").json["total_eventos"]
+    assert sum(feed["eventos"] for feed in report["feeds"]) == total
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_an_export_that_is_killed_leaves_no_bundle_and_is_cleared_away(
+    trading: CommandLine, tmp_path: Path
+) -> None:
+    dead = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"],
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    left = tmp_path / f".civico-{dead.stdout.strip()}.parcial.corpo"
+    left.write_bytes(b"o que ficou")
+    other = tmp_path / ".civico-notas.txt"
+    other.write_text("nada nosso")
+    killed = subprocess.run(
+        [sys.executable, "-c", _KILLED, "--dados", str(trading.folder), "pacote", "exportar",
+         "--saida", str(tmp_path)],
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert killed.returncode == -signal.SIGKILL
+    assert [p.name for p in tmp_path.glob("civico_*")] == []
+    assert len(list(tmp_path.glob(".civico-*.parcial*"))) >= 1
+    exported(trading, tmp_path)
+    assert sorted(path.name for path in tmp_path.glob(".civico-*")) == [other.name]
+    assert trading("verificar").code == 0
 
 
 def test_a_folder_that_cannot_be_written_is_said_so(trading: CommandLine, tmp_path: Path) -> None:
