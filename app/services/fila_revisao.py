@@ -63,6 +63,19 @@ class Aberta:
     is_aberta: bool
 
     @property
+    def categoria_atual(self) -> tuple[str, str | None] | None:
+        """Category and subcategory that stand now; None where there is none."""
+        history = () if self.categoria is None else self.categoria.historico
+        return next(
+            (
+                (one.dita.categoria_id, one.dita.subcategoria_id)
+                for one in history
+                if one.is_atual and one.dita.categoria_id
+            ),
+            None,
+        )
+
+    @property
     def texto(self) -> str | None:
         """The resident's words where they are here, else what the classifier read."""
         if self.recebida is not None and self.recebida.texto_bruto:
@@ -267,6 +280,17 @@ class FilaDeRevisaoService:
             history = d3.read_history(*leitura, aberta.pendencia.demanda_id)
         own = history[-1].dita.event_id if history else None
         return Decidida(aberta.pendencia, e_minha=True, categoria_id=said, event_id=own)
+
+    def manter_categoria(self, aberta: Aberta, ator: Ator) -> Decidida:
+        """The category that stands is right: contest and sample end here.
+
+        Raises:
+            UserFacingError: ``revisao.mudou`` where none stands; as ``decidir_categoria``.
+        """
+        now = aberta.categoria_atual
+        if now is None:
+            raise UserFacingError("revisao.mudou")
+        return self.decidir_categoria(aberta, now[0], ator, now[1])
 
     def confirmar_mudanca(self, aberta: Aberta, ator: Ator) -> Decidida:
         """Let the demand go to the unit that the outlines of today give it; the pin stays.

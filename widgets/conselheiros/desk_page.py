@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.services.designacoes import MEIOS, NaMesa
 from app.services.permissoes import Ato
@@ -51,11 +60,24 @@ class DeskPage(QWidget):
         self.panel.current_changed.connect(self._on_current)
         self.panel.opened.connect(self._on_opened)
         self.panel.menu_requested.connect(self._on_menu)
-        column = QVBoxLayout(self)
+        body = QWidget(self)
+        column = QVBoxLayout(body)
         column.setContentsMargins(0, theme.px(8), 0, 0)
         column.setSpacing(theme.px(8))
         column.addWidget(self.panel, 1)
         column.addLayout(self._build_foot())
+        # Large text in a small window: list and acts keep their size, and the page scrolls.
+        self.panel.setMinimumHeight(theme.px(180))
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setAccessibleName("Designações e o que fazer com elas")
+        area.setWidget(body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
         context.actions.add(self, "conselheiros/mesa.avisar", "Marcar como avisado", "A",
                             self._on_tell_key)  # fmt: skip
         context.actions.add(self, "conselheiros/mesa.carta", "Imprimir a carta de designação", "C",

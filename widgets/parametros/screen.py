@@ -160,8 +160,10 @@ class ParametrosScreen(Screen):
         self.stamp.setText(
             f"Score = peso nacional × peso situacional × score da categoria. Capacidade das "
             f"agendas: {told.capacidade_padrao}, onde não há outra. Carimbo do conteúdo: "
-            f"{panel.em_vigor.hash_conteudo}"
+            f"{panel.em_vigor.hash_conteudo[:16]}…"
         )
+        # Sixty-four characters do not wrap, and large text would be cut at the edge.
+        self.stamp.setToolTip(panel.em_vigor.hash_conteudo)
         self.levels.show_rows(panel.efeitos)
         self.units.show_rows(
             UnitRow(

@@ -30,9 +30,11 @@ class CategoryChoice(QWidget):
 
     Signals:
         chosen(str, str): category and subcategory; the latter empty for none.
+        kept: the one that stands is right.
     """
 
     chosen = Signal(str, str)
+    kept = Signal()
 
     def __init__(self, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
@@ -52,6 +54,11 @@ class CategoryChoice(QWidget):
             button.clicked.connect(lambda _checked=False, place=at: self.choose(place))
             column.addWidget(button)
             self.buttons.append(button)
+        self.keep = QPushButton(self)
+        self.keep.setProperty("kind", "choice")
+        self.keep.clicked.connect(self.kept)
+        self.keep.hide()
+        column.addWidget(self.keep)
         self.other = self._combo("Outra categoria")
         self.sub = self._combo("Subcategoria")
         self.give = QPushButton("Dar esta categoria", self)
@@ -92,6 +99,12 @@ class CategoryChoice(QWidget):
                 button.setText(f"{at + 1}   {self.words(self._options[at])}")
         self.other.setCurrentIndex(-1)
         self.other.clearEditText()
+
+    def show_standing(self, standing: tuple[str, str | None] | None) -> None:
+        """The category that stands now, which may simply stay; None for none."""
+        self.keep.setVisible(standing is not None)
+        if standing is not None:
+            self.keep.setText(f"M   Manter a de hoje: {self.words((*standing, None))}")
 
     def words(self, option: Option) -> str:
         """An option as a person reads it."""

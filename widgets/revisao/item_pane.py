@@ -45,6 +45,7 @@ class ItemPane(QWidget):
         category_chosen(str, str): category and subcategory, empty for none.
         change_confirmed: the unit may change.
         unit_chosen(str): the unit of a demand that has none.
+        kept: the category stays as it is.
         skipped: on to the next one, without a decision.
         demand_requested(str): the demand's own screen.
     """
@@ -52,6 +53,7 @@ class ItemPane(QWidget):
     category_chosen = Signal(str, str)
     change_confirmed = Signal()
     unit_chosen = Signal(str)
+    kept = Signal()
     skipped = Signal()
     demand_requested = Signal(str)
 
@@ -87,6 +89,7 @@ class ItemPane(QWidget):
         self.category.chosen.connect(self.category_chosen)
         self.change.confirmed.connect(self.change_confirmed)
         self.unit.chosen.connect(self.unit_chosen)
+        self.category.kept.connect(self.keep)
         self.skip = QPushButton("P   Pular", self)
         self.skip.clicked.connect(self.skipped)
         self.demand = QPushButton("D   Abrir demanda", self)
@@ -141,6 +144,7 @@ class ItemPane(QWidget):
         self.unit.setVisible(one.tipo == "territorio")
         if one.tipo == "categoria":
             self.category.show_options(options_of(item))
+            self.category.show_standing(item.categoria_atual)
         elif one.tipo == "mudanca" and item.mudanca is not None:
             after = item.mudanca.unidade_nova_id
             self.change.show_change(
@@ -187,6 +191,13 @@ class ItemPane(QWidget):
         if not is_open:
             self.lease.setText("Já decidida: não espera mais nada nesta fila.")
         self._enable(is_free=is_open and not self._is_held_by_other)
+
+    @Slot()
+    def keep(self) -> None:
+        """As the key does: what stands is right."""
+        category = self.category
+        if category.isVisible() and category.isEnabled() and not category.keep.isHidden():
+            self.kept.emit()
 
     @Slot()
     def ask_for_demand(self) -> None:

@@ -126,6 +126,7 @@ class RevisaoScreen(Screen):
         self.item.category_chosen.connect(self._on_category)
         self.item.change_confirmed.connect(self._on_change)
         self.item.unit_chosen.connect(self._on_unit)
+        self.item.kept.connect(self._on_kept)
         self.item.skipped.connect(self._on_skip)
         self.item.demand_requested.connect(self._on_demand)
         self.item.state.retry_requested.connect(self._load)
@@ -145,6 +146,7 @@ class RevisaoScreen(Screen):
         for name, title, key, slot in (
             ("outra", "Escolher outra categoria", "O", choice.focus_other),
             ("confirmar", "Confirmar mudança de unidade", "C", self.item.change.press),
+            ("manter", "Manter a categoria de hoje", "M", self.item.keep),
             ("unidade", "Procurar unidade", "U", self.item.unit.focus_text),
             ("pular", "Pular: ir ao próximo sem decidir", "P", self._on_skip),
             ("demanda", "Abrir demanda", "D", self.item.ask_for_demand),
@@ -286,32 +288,29 @@ class RevisaoScreen(Screen):
 
     @Slot(str, str)
     def _on_category(self, category: str, sub: str) -> None:
-        item = self.item.item
-        if item is not None:
-            ator = self.context.session.ator(_ACT)
-            self._decide(
-                item,
-                partial(self._service.decidir_categoria, item, category, ator, sub or None),
-                f"ficou em {category} {self.item.category.name_of(category)}".rstrip(),
-            )
+        act = partial(
+            self._service.decidir_categoria, categoria_id=category, subcategoria_id=sub or None
+        )
+        self._do(act, f"ficou em {category} {self.item.category.name_of(category)}".rstrip())
 
     @Slot()
     def _on_change(self) -> None:
-        item = self.item.item
-        if item is not None:
-            ator = self.context.session.ator(_ACT)
-            self._decide(
-                item, partial(self._service.confirmar_mudanca, item, ator), "mudou de unidade"
-            )
+        self._do(self._service.confirmar_mudanca, "mudou de unidade")
+
+    @Slot()
+    def _on_kept(self) -> None:
+        self._do(self._service.manter_categoria, "fica na categoria em que estava")
 
     @Slot(str)
     def _on_unit(self, unit: str) -> None:
+        self._do(partial(self._service.escolher_unidade, unidade_id=unit), "tem sua unidade")
+
+    def _do(self, act: Callable[..., Decidida], words: str) -> None:
+        """Decide on the item that is shown, as whoever sits here."""
         item = self.item.item
         if item is not None:
             ator = self.context.session.ator(_ACT)
-            self._decide(
-                item, partial(self._service.escolher_unidade, item, unit, ator), "tem sua unidade"
-            )
+            self._decide(item, partial(act, item, ator=ator), words)
 
     def _decide(self, item: Aberta, act: Callable[[], Decidida], words: str) -> None:
         """Show the next one at once; the write follows behind."""

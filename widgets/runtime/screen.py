@@ -70,6 +70,22 @@ class ScreenSpec:
         return self.views or (View(self.key),)
 
 
+class _Subtitle(QLabel):
+    """Takes no line where it says nothing."""
+
+    @override
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() if self.text() else QSize(super().sizeHint().width(), 0)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() if self.text() else QSize(0, 0)
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return super().heightForWidth(width) if self.text() else 0
+
+
 class Screen(QWidget):
     """Base of all screens.
 
@@ -101,7 +117,7 @@ class Screen(QWidget):
         self.setAccessibleName(title)
         self._heading = QLabel(title, self)
         self._heading.setFont(theme.font(3))
-        self.subtitle = QLabel(self)
+        self.subtitle = _Subtitle(self)
         self.subtitle.setProperty("kind", "secondary")
         self.subtitle.setWordWrap(True)
         # A wrapped label asks for a line of its liking; a small window must not grow for that.

@@ -311,3 +311,18 @@ def test_another_role_decides_nothing(sala: Sala, service: FilaDeRevisaoService)
     sala.take_in(2, UNSURE)
     with pytest.raises(UserFacingError, match=r"conta\.sem_permissao"):
         service.decidir_categoria(opened(service, 2), "1.3", ATENDENTE)
+
+
+def test_what_stands_is_kept_as_an_act(sala: Sala, service: FilaDeRevisaoService) -> None:
+    full(sala, service)
+    item = opened(service, 1)
+    assert item.pendencia.motivo == "contestada"
+    standing = item.categoria_atual
+    assert standing is not None
+    done = service.manter_categoria(item, MODERADORA)
+    sala.engine.aguardar_ocioso()
+    assert (done.e_minha, done.categoria_id) == (True, standing[0])
+    assert ("contestada", "01") not in listed(service)
+    assert service.abrir(item.pendencia).categoria_atual == standing
+    with pytest.raises(UserFacingError, match=r"revisao\.mudou"):
+        service.manter_categoria(opened(service, 2), MODERADORA)

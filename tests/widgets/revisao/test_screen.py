@@ -24,7 +24,13 @@ from app.services.fila_revisao_paginas import PaginaDaFila, Pendencia
 from app.services.revisoes import Item
 from core.base.taxonomia.classifier import Alternativa
 from core.colonies.d2_georreferenciamento.queries import Mudanca, Revisao
-from core.colonies.d3_categorizacao.queries import Contestacao, ItemDaFila, Reserva
+from core.colonies.d3_categorizacao.queries import (
+    Contestacao,
+    ItemDaFila,
+    Reserva,
+    VersaoLida,
+)
+from core.colonies.d3_categorizacao.rules import Versao
 from core.kernel.errors import UserFacingError
 from tests.support.office import demanda, unidade
 from tests.widgets.accessibility import unnamed, unreachable
@@ -321,3 +327,32 @@ def test_models_hold_and_a_hidden_screen_lets_go(
     assert queue.asked[-1] == ("soltar", "2")
     screen.save_view()
     assert screen.mapToGlobal(QPoint(0, 0)) is not None
+
+
+def test_the_category_of_today_is_kept_by_its_key(
+    ui: Ui, screen: RevisaoScreen, queue: FakeQueue
+) -> None:
+    item = screen.item.item
+    assert item is not None
+    assert item.categoria is not None
+    said = Versao(
+        "e", "3.4", None, 3, 85, 0.9, "automatica", "classificador", (), None, None, None, None
+    )  # fmt: skip
+    standing = VersaoLida(said, 1, True, "ab" * 32, DESDE)
+    screen.item.show_item(replace(item, categoria=replace(item.categoria, historico=(standing,))))
+    assert screen.item.category.keep.text() == "M   Manter a de hoje: 3.4 Iluminação pública"
+    screen.queue.table.setFocus()
+    QTest.keyClick(screen.queue.table, Qt.Key.Key_M)
+    ui.settle()
+    assert ("categoria", "3.4", "", "1") in queue.asked
+    assert "fica na categoria em que estava" in ui.notices[-1][1]
+
+
+def test_where_no_category_stands_there_is_none_to_keep(
+    ui: Ui, screen: RevisaoScreen, queue: FakeQueue
+) -> None:
+    assert screen.item.category.keep.isHidden()
+    before = list(queue.asked)
+    screen.item.keep()
+    ui.settle()
+    assert queue.asked == before

@@ -135,3 +135,32 @@ def test_the_chosen_tiles_lie_under_every_map(
         assert made.estado.fundo is None
         assert ui.notices[0][0] == "aviso"
         assert "fundo.pmtiles está danificado" in ui.notices[0][1]
+
+
+def test_the_pin_is_dragged_and_its_unit_follows(ui: Ui, host: QWidget, pagina: MapaPagina) -> None:
+    made = EscolhaDeLugar(pagina, ui.context, host)
+    host.resize(900, 700)
+    made.resize(800, 600)
+    picked: list[tuple[float, float]] = []
+    made.picked.connect(lambda lat, lng: picked.append((lat, lng)))
+    host.show()
+    motor = drawn(ui, made.mapa)
+    target = motor.view.focusProxy() or motor.view
+    start = QPoint(400, 250)
+    QTest.mouseClick(target, Qt.MouseButton.LeftButton, pos=start)
+    ui.qtbot.waitUntil(lambda: len(picked) == 1, timeout=NEAR)
+    seen: list[object] = []
+    motor.page.runJavaScript("document.querySelectorAll('.alfinete').length", seen.append)
+    ui.qtbot.waitUntil(lambda: seen == [1], timeout=NEAR)
+    # The point of the pin is where it was put; it is held a little above that.
+    held = start - QPoint(0, 12)
+    QTest.mousePress(target, Qt.MouseButton.LeftButton, pos=held)
+    for step in range(1, 9):
+        QTest.mouseMove(target, held + QPoint(15 * step, 10 * step))
+        ui.qtbot.wait(20)
+    QTest.mouseRelease(target, Qt.MouseButton.LeftButton, pos=held + QPoint(120, 80))
+    ui.qtbot.waitUntil(lambda: len(picked) == 2, timeout=NEAR)
+    assert picked[1][0] < picked[0][0]
+    assert picked[1][1] > picked[0][1]
+    ui.settle()
+    assert made.onde is not None
