@@ -195,7 +195,7 @@ def _entries(source: Source, count: int, directory: int, end: int) -> Iterator[E
             raise Refusal("pacote.perfil")
         if not (packed == size if method == STORED else method == DEFLATED and size):
             raise Refusal("pacote.perfil")
-        if place + CENTRAL.size + length > end or length == 0:
+        if place + CENTRAL.size + length > end:
             raise Refusal("pacote.perfil")
         raw_name = source.read(place + CENTRAL.size, min(length, _MAX_NAME + 1))
         nome = _checked_name(number, raw_name, before)

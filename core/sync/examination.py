@@ -14,7 +14,14 @@ from core.kernel.identity.network import NetworkChain
 from core.sync import limits, names
 from core.sync.container import Container
 from core.sync.evidence import Evidence, check_evidence, parse_evidence
-from core.sync.feed_check import BEYOND, CheckedFeed, check_feed, read_events, walk_parts
+from core.sync.feed_check import (
+    BEYOND,
+    CheckedFeed,
+    check_feed_note,
+    find_start,
+    read_events,
+    walk_parts,
+)
 from core.sync.manifest import FeedSpan, Manifest
 from core.sync.part_lines import named_attachments
 from core.sync.reasons import Refusal
@@ -101,8 +108,9 @@ class Examination:
         own: list[Finding] = []
         tipos: Counter[str] = Counter()
         try:
-            feed = check_feed(self._container, self._chain, span)
+            feed = check_feed_note(self._container, self._chain, span)
             of_feed.raiz = feed.checkpoint.root.hex()
+            find_start(self._container, feed)
             for leaf in read_events(self._container, feed):
                 self._read_one()
                 of_feed.eventos += 1

@@ -86,40 +86,59 @@ def check_feed(container: Container, chain: NetworkChain, span: FeedSpan) -> Che
     Raises:
         Refusal: ``feed.*``.
     """
+    feed = check_feed_note(container, chain, span)
+    find_start(container, feed)
+    return feed
+
+
+def check_feed_note(container: Container, chain: NetworkChain, span: FeedSpan) -> CheckedFeed:
+    """The feed's files and its note; where it starts from is not known yet.
+
+    Raises:
+        Refusal: ``feed.desconhecido``, ``feed.arquivos``, ``feed.nota*``.
+    """
     rede = feed_network(chain, span.no, span.epoca)
     folder = names.feed_folder(span.no, span.epoca)
     note_entry = container.get(f"{folder}checkpoint")
-    proof_name = f"{folder}consistencia-{span.de}-{span.ate}.txt"
     expected = {f"{folder}checkpoint"}
     if span.de < span.ate:
         expected.add(f"{folder}eventos.jsonl")
         if span.de:
-            expected.add(proof_name)
+            expected.add(_proof_name(span))
     found = {entry.nome for entry in container.entries if entry.nome.startswith(folder)}
     if found != expected or note_entry is None:
         raise Refusal("feed.arquivos")
     note = container.read(note_entry)
     checkpoint = check_note(note, chain, span.no, span.epoca, span.ate)
     seal = chain.current.seal(span.no, span.epoca)
-    start: CompactRange | None = None
-    if span.de < span.ate:
-        start = _start(container, span, checkpoint, proof_name)
-    return CheckedFeed(span, rede, note, checkpoint, start, seal)
+    return CheckedFeed(span, rede, note, checkpoint, None, seal)
 
 
-def _start(
-    container: Container, span: FeedSpan, checkpoint: Checkpoint, proof_name: str
-) -> CompactRange:
+def find_start(container: Container, feed: CheckedFeed) -> None:
+    """Tell the feed the tree that its first event continues.
+
+    Raises:
+        Refusal: ``feed.consistencia``.
+    """
+    span = feed.span
+    if span.de == span.ate:
+        return
     if span.de == 0:
-        return CompactRange()
-    entry = container.get(proof_name)
+        feed.start = CompactRange()
+        return
+    entry = container.get(_proof_name(span))
     lines = None if entry is None else parse_lines(container.read(entry))
     if lines is None:
         raise Refusal("feed.consistencia")
     try:
-        return resume(span.de, lines[0], span.ate, checkpoint.root, lines[1:])
+        feed.start = resume(span.de, lines[0], span.ate, feed.checkpoint.root, lines[1:])
     except IntegrityFault:
         raise Refusal("feed.consistencia") from None
+
+
+def _proof_name(span: FeedSpan) -> str:
+    folder = names.feed_folder(span.no, span.epoca)
+    return f"{folder}consistencia-{span.de}-{span.ate}.txt"
 
 
 def walk_leaves(container: Container, feed: CheckedFeed) -> Iterator[Leaf]:

@@ -103,9 +103,11 @@ def parse_manifest(raw: bytes) -> Manifest:
         value = decode_canonical(raw, limits.MAX_MANIFEST_BYTES)
     except CanonicalError:
         raise Refusal("manifesto.json", "manifesto.json") from None
-    if isinstance(value, dict) and type(value.get("v")) is int and value["v"] != 1:
+    if not isinstance(value, dict):
+        raise Refusal("manifesto.json", "manifesto.json")
+    if type(value.get("v")) is int and value["v"] != 1:
         raise Refusal("manifesto.versao", "manifesto.json")
-    manifest = _manifest(value) if isinstance(value, dict) else None
+    manifest = _manifest(value)
     if manifest is None or manifest.modo != value["modo"]:
         raise Refusal("manifesto.campos", "manifesto.json")
     return manifest

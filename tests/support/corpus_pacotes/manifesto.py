@@ -32,7 +32,7 @@ def manifestos() -> Iterator[Caso]:
         ("fora-de-ordem", b'{"v":1,' + body.replace(b',"v":1', b"") + b"}"),
     ):
         yield Caso(11, name, zip_de(sound.entradas(manifesto=raw)), "manifesto.json")
-    yield Caso(11, "lista", zip_de(sound.entradas(manifesto=b"[]")), "manifesto.campos")
+    yield Caso(11, "lista", zip_de(sound.entradas(manifesto=b"[]")), "manifesto.json")
     yield Caso(11, "versao-2", sound.dizendo(v=2).bytes(), "manifesto.versao")
     yield Caso(11, "versao-texto", sound.dizendo(v="1").bytes(), "manifesto.campos")
     yield Caso(11, "campo-a-mais", sound.dizendo(outro=1).bytes(), "manifesto.campos")

@@ -153,8 +153,7 @@ def nomes() -> Iterator[Caso]:
             f"feeds/{a.no}-e00/checkpoint", f"feeds/{a.no}-e0/checkpoint/", "anexos/00/11" + "0" * 62,
         )
     ):  # fmt: skip
-        code = "pacote.perfil" if not nome else "pacote.nome"
-        yield Caso(5, f"nome-{number}", zip_de([*entries, (nome, b"x")]), code)
+        yield Caso(5, f"nome-{number}", zip_de([*entries, (nome, b"x")]), "pacote.nome")
     yield Caso(10, "sem-manifesto", zip_de(entries[1:]), "manifesto.ausente")
     yield Caso(10, "sem-assinatura", zip_de([entries[0], *entries[2:]]), "manifesto.ausente")
     yield Caso(10, "so-manifesto", zip_de(entries[:1]), "manifesto.ausente")
