@@ -1749,7 +1749,8 @@ def _linhas_do_manifesto(relatorio: dict[str, Any]) -> Iterator[str]:
 def _linhas_dos_fluxos(relatorio: dict[str, Any]) -> Iterator[str]:
     for f in relatorio["feeds"]:
         yield ""
-        yield f"Fluxo {f['no']}, época {f['epoca']}, eventos {f['de']} a {f['ate']}: {f['veredito']}"
+        faixa = f"eventos {f['de']} a {f['ate'] - 1}" if f["de"] < f["ate"] else "só a nota"
+        yield f"Fluxo {f['no']}, época {f['epoca']}, {faixa}: {f['veredito']}"
         if f["raiz"]:
             yield f"  raiz assinada: {f['raiz']}"
         if f["motivo"]:
@@ -1797,6 +1798,10 @@ def em_palavras(relatorio: dict[str, Any]) -> str:
         motivo = relatorio["motivo"]
         onde = f" em {motivo['onde']}" if motivo["onde"] else ""
         linhas.append(f"{motivo['frase']} ({motivo['codigo']}{onde})")
+    diferem = relatorio.get("sorteios", {}).get("difere", 0)
+    if relatorio["achados"] or diferem:
+        quantos = len(relatorio["achados"])
+        linhas.append(f"Pergunte sobre: {quantos} achados, {diferem} sorteios que diferem (abaixo)")
     linhas.append(f"SHA-256 do arquivo: {relatorio['arquivo']['sha256']}")
     linhas += _linhas_do_manifesto(relatorio)
     linhas += _linhas_dos_fluxos(relatorio)
