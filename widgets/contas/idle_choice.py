@@ -30,6 +30,7 @@ class IdleChoice(QWidget):
         self.choice.setAccessibleName("Bloquear a janela sem uso por")
         self.choice.view().setAccessibleName(self.choice.accessibleName())
         self.choice.setToolTip("Vale para este computador, a partir de agora")
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         words.setBuddy(self.choice)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -88,7 +88,7 @@ class ContasScreen(Screen):
             self,
         )
         self.tabs.addTab(self.history, "Histórico de papéis")
-        self.tabs.addTab(self.looks, "Quem abriu dados de pessoas")
+        self.tabs.addTab(self.looks, "Acessos")
         self.column.addWidget(self.tabs, 1)
         self.accounts.current_changed.connect(self._on_current)
         self.accounts.opened.connect(self._on_opened)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from app.services.mapa_json import dia, legenda, titulo
+from app.services.mapa_json import dia, legenda, linhas, titulo
 from app.services.mapa_vistas import Simbolo
 from app.services.situacoes import Situacoes
 from app.settings.recursos import Recursos
@@ -36,3 +36,8 @@ def test_the_legend_names_each_shape_once() -> None:
     assert len(shapes) == len(set(shapes)) == 9
     assert ("◕", "em progresso") in found["formas"]
     assert found["niveis"] == [(1, "nível 1: Vida")]
+
+
+def test_a_sign_that_acts_unseen_reaches_no_tip() -> None:
+    first, *_rest = linhas(symbol("Rua \u202eoriehcuB\u202c\u200b"), SP)
+    assert first == "Rua oriehcuB"

@@ -13,11 +13,15 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap.janela import servicos_da_janela
 from app.desktop.janela import Desktop
 from app.services.atendimento_ficha import Ficha
+from app.services.demanda_lista import Escolha
+from app.services.permissoes import Ato
 from app.services.sessao import Conta
 from core.kernel.errors import UserFacingError
 from tests.widgets.conftest import Mesa
 from widgets.atendimento.attend_page import AttendPage
 from widgets.atendimento.screen import AtendimentoScreen
+from widgets.demandas.correction_form import CorrectionForm
+from widgets.demandas.screen import DemandasScreen
 from widgets.revisao.screen import RevisaoScreen
 
 FICHA = Ficha(
@@ -82,6 +86,40 @@ def test_one_draft_in_two_windows_makes_no_edit_go(mesa: Mesa, second: Desktop) 
     other.register()
     mesa.until(lambda: sum(mesa.vivo.servicos.demandas.contar().values()) == before + 1)
     mesa.settle()
+    mesa.until(lambda: second.runner.is_idle)
+
+
+def correcting(desktop: Desktop, mesa: Mesa, demand: str) -> CorrectionForm:
+    desktop.context.go("demandas")
+    mesa.until(lambda: desktop.runner.is_idle)
+    screen = desktop.window.screen_of("demandas")
+    assert isinstance(screen, DemandasScreen)
+    actor = desktop.context.session.ator(Ato.CORRIGIR)
+    return screen.acts.open_form(desktop._services.demanda_atos.formulario(demand, actor))
+
+
+def test_one_correction_in_two_windows_keeps_both_peoples_words(
+    mesa: Mesa, second: Desktop
+) -> None:
+    service = mesa.vivo.servicos.demanda_lista
+    rows = service.linhas(service.ordem(Escolha(situacoes=("aguardando_vaga",))))
+    one = next(row.demanda_id for row in rows if not row.titulo.startswith("("))
+    first, other = correcting(mesa.desktop, mesa, one), correcting(second, mesa, one)
+    first.text.setPlainText("O buraco cresceu e já tem dois metros")
+    first.reason.setText("o morador ligou")
+    other.text.setPlainText("O buraco foi tapado pela metade")
+    other.reason.setText("outra pessoa ligou")
+    first.submit()
+    mesa.until(lambda: not first.isVisible())
+    mesa.settle()
+    other.submit()
+    mesa.until(lambda: not other.refusal.isHidden())
+    assert "corrigida" in other.refusal.text()
+    assert other.isVisible()
+    assert other.text.toPlainText() == "O buraco foi tapado pela metade"
+    read = mesa.vivo.servicos.demandas.abrir(one).recebida
+    assert read.texto_bruto == "O buraco cresceu e já tem dois metros"
+    other.done(0)
     mesa.until(lambda: second.runner.is_idle)
 
 

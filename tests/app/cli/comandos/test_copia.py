@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.settings.configuracao import Configuracao
 from core.crypto.vault import is_open_container
 from tests.support.command_line import CommandLine
 
@@ -29,6 +30,20 @@ def test_a_copy_is_made_verified_and_remembered(
     assert "aviso.nunca_copiado" not in {row["codigo"] for row in health["avisos"]}
     secret = next(settings_folder.rglob("chaves.aberta")).read_bytes()
     assert secret[-64:-16] not in copy.read_bytes()
+
+
+def test_a_copy_inside_what_it_copies_is_refused_however_it_is_asked_for(
+    founded_cli: CommandLine, settings_folder: Path
+) -> None:
+    inside = founded_cli.folder / "copias"
+    refused = founded_cli("copia", "criar", "--json", "--pasta", str(inside))
+    assert refused.json["erro"]["codigo"] == "copia.pasta_nos_dados"
+    assert not inside.exists()
+    office = next(settings_folder.rglob("chaves.aberta")).parent
+    Configuracao(office).usar_pasta_de_copias(inside)
+    refused = founded_cli("copia", "criar", "--json")
+    assert refused.json["erro"]["codigo"] == "copia.pasta_nos_dados"
+    assert not inside.exists()
 
 
 def test_a_damaged_copy_is_found_out_and_not_restored(founded_cli: CommandLine) -> None:

@@ -21,3 +21,7 @@ def test_tables_keep_their_rows() -> None:
 
 def test_a_code_is_a_picture() -> None:
     assert qr_png("A2B3-000001-97").startswith(b"\x89PNG")
+
+
+def test_a_sign_that_acts_unseen_is_not_printed() -> None:
+    assert texto("Rua \u202eA\u202c<b>\u200b") == "Rua A&lt;b&gt;"
