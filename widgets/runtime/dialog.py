@@ -84,10 +84,13 @@ class Dialog(QDialog):
         if self.minimumSizeHint().width() > room.width() - _MARGIN_PX:
             self._stack_buttons()
         wanted = self.size().expandedTo(self.minimumSizeHint())
-        self.resize(
-            min(wanted.width(), room.width() - _MARGIN_PX),
-            min(wanted.height(), room.height() - _MARGIN_PX),
-        )
+        width = min(wanted.width(), room.width() - _MARGIN_PX)
+        # Sentences that wrap in less width need more height.
+        layout = self.layout()
+        wraps = layout is not None and layout.hasHeightForWidth()
+        least = layout.totalMinimumHeightForWidth(width) if layout is not None and wraps else 0
+        height = min(max(wanted.height(), least), room.height() - _MARGIN_PX)
+        self.resize(width, height)
 
     def _stack_buttons(self) -> None:
         """Large text in a small window: buttons one under the other."""
@@ -97,6 +100,9 @@ class Dialog(QDialog):
         for row in layout.findChildren(QHBoxLayout):
             if all(isinstance(one, QPushButton) for one in _widgets_of(row)):
                 row.setDirection(QBoxLayout.Direction.TopToBottom)
+                row.setSpacing(layout.spacing())
+        # A changed direction does not reach the layout around it by itself.
+        layout.invalidate()
         layout.activate()
 
     @Slot()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.widgets.conftest import Ui
+from widgets.runtime.consequence_dialog import Consequence, ConsequenceDialog
 from widgets.runtime.dialog import LOST, Dialog, mark_search, typed_fields
 
 WIDGETS = Path(__file__).parents[3] / "widgets"
@@ -105,3 +106,21 @@ def test_every_dialog_of_the_product_is_of_this_kind() -> None:
         and any(isinstance(base, ast.Name) and base.id == "QDialog" for base in node.bases)
     ]
     assert strangers == []
+
+
+def test_buttons_that_do_not_fit_beside_each_other_stand_whole_below(ui: Ui, host: QWidget) -> None:
+    asked = Consequence(
+        title="Concluir a demanda",
+        text="A demanda fica concluída para todos, e o acompanhamento termina. " * 3,
+        act="Concluir e encerrar o acompanhamento desta demanda",
+        keep="Continuar escrevendo mais um pouco",
+    )
+    host.resize(460, 600)
+    host.show()
+    dialog = ConsequenceDialog(asked, ui.context.theme, host)
+    dialog.open()
+    assert dialog.width() < 460
+    assert dialog.keep.y() >= dialog.act.geometry().bottom()
+    for button in (dialog.act, dialog.keep):
+        assert button.height() >= button.sizeHint().height()
+    dialog.reject()
