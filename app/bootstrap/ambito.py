@@ -20,6 +20,7 @@ def whole_scope(lugar: Lugar) -> Scope:
         tables=tuple(table for colony in COLONIES for table in colony.tables),
         colonies=COLONIES,
         attachments=AttachmentStore(lugar.dados / FOLDER),
+        retiradas={"anexo.removido": "hash_sha256"},
     )
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.captura import escrita_de, servico_cidadaos, servico_demandas
+from app.bootstrap.captura import (
+    escrita_de,
+    servico_cidadaos,
+    servico_demandas,
+    servico_midias,
+)
 from app.bootstrap.revisao import servico_linha_do_tempo
 from app.bootstrap.territorio import territorio_service
 from app.bootstrap.transparencia import servico_transparencia, situacoes
@@ -69,6 +74,7 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
             ),
             situacao=SituacaoService(publico.demanda, historia.ler, telefones),
             telefones=telefones,
+            midias=servico_midias(app),
             termos=ler_termos(app.recursos.read_text(f"termos/termos-{TERMOS_VERSAO}.md")),
         ),
         ids=ids,

@@ -8,15 +8,18 @@ from typing import TypeVar
 
 from app.bootstrap.abertura import Aplicacao
 from app.services.cidadaos import CidadaosService
+from app.services.coleta_anexos import ColetaDeAnexos
 from app.services.demandas import DemandasService
 from app.services.escrita import Escrita, SemEscrita
 from app.services.fio import FioDaJanela
 from app.services.importacao import ImportacaoService
+from app.services.midias import MidiasService
 from app.services.ruas import RuasService
 from core.kernel.clock import format_timestamp
 from core.kernel.colony import Context, Decisao, Recibo
 from core.kernel.engine.engine import Engine
 from core.kernel.ids import SystemIds
+from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.kernel.store.statement import Cursor, Dialect
 
 T = TypeVar("T")
@@ -81,6 +84,14 @@ def servico_demandas(app: Aplicacao, *, escreve: bool = True) -> DemandasService
         lambda: format_timestamp(app.clock.now_ms()),
         no=installation.no,
         epoca=installation.epoca,
+    )
+
+
+def servico_midias(app: Aplicacao) -> MidiasService:
+    """Files of an open office."""
+    store = AttachmentStore(app.lugar.dados / FOLDER)
+    return MidiasService(
+        app.leitor, store, coleta=ColetaDeAnexos(app.leitor, store, app.clock.now_ms)
     )
 
 

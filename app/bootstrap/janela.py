@@ -22,6 +22,7 @@ from app.bootstrap.captura import (
     servico_cidadaos,
     servico_demandas,
     servico_importacao,
+    servico_midias,
     servico_ruas,
 )
 from app.bootstrap.conselheiros import (
@@ -96,6 +97,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         linha_do_tempo=servico_linha_do_tempo(app),
         mapa=pagina_do_mapa(app),
         moderacao=servico_moderacao(app),
+        midias=servico_midias(app),
         painel=servico_painel(app),
         parametros=servico_parametros(app),
         ranking=servico_ranking(app),

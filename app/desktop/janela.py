@@ -135,6 +135,8 @@ class Desktop(QObject):
         else:
             self.window.show_first()
         self.window.show()
+        # What was removed or lost while nobody looked: read apart, said only where it fails.
+        self.runner.read(self, self._services.midias.recolher, lambda _none: None)
 
     @Slot()
     def come_to_front(self) -> None:

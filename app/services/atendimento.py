@@ -33,6 +33,7 @@ from app.services.escrita import Ator, Escrita
 from app.services.impressos.recibo import DadosDoRecibo
 from app.services.inerte import inerte
 from app.services.leitura import Leitor
+from app.services.midias import MidiasService
 from app.services.permissoes import Ato, exigir
 from core.colonies.d1a_captura.api import rascunhos as drafts
 from core.colonies.d1a_captura.api.rascunhos import Rascunho
@@ -100,6 +101,7 @@ class Partes:
     consultas: ConsultasService
     situacao: SituacaoService
     telefones: TelefonesService
+    midias: MidiasService
     termos: tuple[Termo, ...]
 
 
@@ -134,6 +136,7 @@ class AtendimentoService:
         self.consultas = partes.consultas
         self.situacao = partes.situacao
         self.telefones = partes.telefones
+        self.midias = partes.midias
         self.termos = partes.termos
         self.hoje = hoje
         self._leitor = leitor

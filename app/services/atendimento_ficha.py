@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from app.services.demandas import TERMOS_VERSAO, NovaDemanda
+from app.services.midias import guardada_de
+from core.base.midia.limpeza import MidiaGuardada
 from core.base.territorio.distancia import Caixa, Ponto
 from core.colonies.c1_cidadaos.rules import Cadastro, checked_record
 from core.colonies.d1a_captura.rules import (
@@ -20,8 +22,10 @@ from core.colonies.d1a_captura.rules import (
     Lugar,
     Precisao,
     checked_form_date,
+    checked_media,
     checked_place,
     checked_text,
+    speaks,
 )
 from core.kernel.errors import UserFacingError
 
@@ -36,7 +40,17 @@ CONHECIDO: Final = "conhecido"
 NOVO: Final = "novo"
 QUEM: Final = (ANONIMO, CONHECIDO, NOVO)
 PRECISOES: Final[tuple[Precisao, ...]] = ("ponto", "rua", "unidade")
-CAMPOS: Final = ("texto", "local", "data", "pessoa", "nome", "telefone", "email", "endereco")
+CAMPOS: Final = (
+    "texto",
+    "midias",
+    "local",
+    "data",
+    "pessoa",
+    "nome",
+    "telefone",
+    "email",
+    "endereco",
+)
 """Fields that an error may stand under, from top to bottom."""
 
 _DAY: Final = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})|(\d{2})(\d{2})(\d{4})")
@@ -60,6 +74,7 @@ class Ficha:
         quem: one of ``QUEM``.
         cidadao_id: of a known person, ``cidadao_nome`` for the screen.
         verificado: a document was seen.
+        midias: photos and files, cleaned and stored already.
     """
 
     texto: str = ""
@@ -84,6 +99,7 @@ class Ficha:
     publicacao_texto: bool = False
     publicacao_imagem: bool = False
     contato: bool = False
+    midias: tuple[MidiaGuardada, ...] = ()
 
     @property
     def ponto(self) -> Ponto | None:
@@ -95,7 +111,7 @@ class Ficha:
         """Nothing was typed that would be missed; how it came and what was agreed do not count."""
         typed = (self.texto, self.local, self.referencia, self.nome, self.telefone, self.email)
         return not any(one.strip() for one in (*typed, self.endereco)) and not (
-            self.cidadao_id or self.unidade_id or self.lat is not None
+            self.midias or self.cidadao_id or self.unidade_id or self.lat is not None
         )
 
     @property
@@ -147,6 +163,7 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
         "float | None": (float, int, type(None)),
     }[str(field.type)]
     for field in fields(Ficha)
+    if field.name != "midias"
 }
 
 
@@ -157,7 +174,16 @@ def ficha_de(conteudo: Mapping[str, Any]) -> Ficha:
         for name, value in conteudo.items()
         if name in _TYPES and isinstance(value, _TYPES[name])
     }
-    return Ficha(**known)
+    files = conteudo.get("midias")
+    kept = (
+        [guardada_de(one) for one in files if isinstance(one, Mapping)] if _is_list(files) else []
+    )
+    return Ficha(**known, midias=tuple(one for one in kept if one is not None))
+
+
+def _is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
+    """As JSON or as the form itself keeps it."""
+    return isinstance(value, list | tuple)
 
 
 def ler_dia(texto: str, hoje: date) -> str | None:
@@ -189,7 +215,8 @@ def ler_dia(texto: str, hoje: date) -> str | None:
 def conferir(ficha: Ficha, hoje: date, caixa: Caixa | None) -> dict[str, UserFacingError]:
     """Field of ``CAMPOS`` -> what is wrong with it, from top to bottom; empty where all is well."""
     checks: dict[str, Callable[[], object]] = {
-        "texto": lambda: checked_text(ficha.texto, has_media=False),
+        "texto": lambda: checked_text(ficha.texto, has_media=speaks(ficha.midias)),
+        "midias": lambda: checked_media(ficha.midias),
         "local": lambda: _checked_place(ficha, caixa),
         "data": lambda: ler_dia(ficha.data, hoje),
         "pessoa": lambda: _checked_who(ficha),
@@ -254,6 +281,7 @@ def nova_demanda(ficha: Ficha, hoje: date, cidadao_id: str | None) -> NovaDemand
         cidadao_id=cidadao_id,
         consentimentos=ficha.consentimentos,
         categoria_id=ficha.categoria_id,
+        midias=ficha.midias,
         data_formulario=ler_dia(ficha.data, hoje),
     )
 
@@ -269,6 +297,8 @@ def campo_da_recusa(codigo: str) -> str | None:
         "captura.sem_conteudo": "texto",
         "captura.texto_curto": "texto",
         "captura.texto_longo": "texto",
+        "captura.midias_demais": "midias",
+        "captura.midia_invalida": "midias",
         "captura.sem_local": "local",
         "captura.unidade_invalida": "local",
         "captura.campo_longo": "local",

@@ -36,6 +36,7 @@ from app.services.importacao import ImportacaoService
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mapa_pagina import MapaPagina
 from app.services.mensagens import Mensagens
+from app.services.midias import MidiasService
 from app.services.moderacao import ModeracaoService
 from app.services.painel import PainelService
 from app.services.parametros import ParametrosService
@@ -119,6 +120,7 @@ class Servicos:
     linha_do_tempo: LinhaDoTempoService
     mapa: MapaPagina
     moderacao: ModeracaoService
+    midias: MidiasService
     painel: PainelService
     parametros: ParametrosService
     ranking: RankingService

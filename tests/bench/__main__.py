@@ -15,6 +15,7 @@ from typing import Final
 
 from tests.bench import (
     agenda,
+    anexos,
     auditoria,
     browser,
     captura,
@@ -135,6 +136,7 @@ GROUPS: Final[Mapping[str, Callable[[Run], None]]] = {
         run.report, run.sizes.rodadas, validate=bool(run.sizes.validar)
     ),
     "captura": _capture,
+    "anexos": lambda run: anexos.measure(run.report, run.sizes.rodadas),
     "auditoria": lambda run: auditoria.measure(
         run.report, run.disk / "auditoria", run.sizes.rodadas, run.sizes.sorteios
     ),

@@ -209,3 +209,12 @@ def guardada(n: int = 1, mime: str = "image/jpeg", nome: str = "") -> MidiaGuard
         hash_origem=f"{n + 1_000:064x}",
         nome=nome,
     )
+
+
+def grainy(width: int, height: int, formato: str = "JPEG", quality: int = 90) -> bytes:
+    """A picture with as much in it as a photo has; it weighs like one."""
+    rng = np.random.default_rng(1)
+    small = rng.integers(0, 255, (max(1, height // 12), max(1, width // 12), 3), dtype=np.uint8)
+    picture = Image.fromarray(small).resize((width, height), Image.Resampling.BICUBIC)
+    options = {} if formato == "PNG" else {"quality": quality}
+    return encoded(picture, formato, **options)

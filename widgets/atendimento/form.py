@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -18,10 +18,39 @@ from app.services.atendimento import AtendimentoService
 from app.services.atendimento_ficha import CAMPOS, CANAIS, Ficha
 from widgets.atendimento.citizen_section import CitizenSection
 from widgets.atendimento.field import Field, line_field
+from widgets.atendimento.photo_section import PhotoSection
 from widgets.atendimento.place_section import PlaceSection
 from widgets.runtime.context import UiContext
 
 _TEXT_LINES: Final = 6
+
+
+class WordsEdit(QPlainTextEdit):
+    """The resident's words; a picture or a file that is pasted or dropped here is a photo.
+
+    Args:
+        photos: takes it.
+        parent: the form.
+    """
+
+    def __init__(self, photos: PhotoSection, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._photos = photos
+
+    @override
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Words, and what the photos take."""
+        return self._photos.takes(source) or super().canInsertFromMimeData(source)
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Words stay words, also where a picture of them is copied along."""
+        if (self._photos.takes(source) and not source.hasText()) or any(
+            url.isLocalFile() for url in source.urls()
+        ):
+            self._photos.take(source)
+        else:
+            super().insertFromMimeData(source)
 
 
 class CounterForm(QWidget):
@@ -47,7 +76,8 @@ class CounterForm(QWidget):
         theme = context.theme
         self._is_showing = False
         self._category: str | None = None
-        self.text = QPlainTextEdit(self)
+        self.photos = PhotoSection(service.midias, context, self)
+        self.text = WordsEdit(self.photos, self)
         self.text.setProperty("kind", "input")
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText(
@@ -68,6 +98,7 @@ class CounterForm(QWidget):
         channel_field = Field("Como c&hegou", self.channel, theme, self)
         self.fields = {
             "texto": Field("O que &aconteceu", self.text, theme, self),
+            "midias": self.photos.field,
             "local": self.place.field,
             "data": date_field,
             **self.citizen.fields,
@@ -80,11 +111,13 @@ class CounterForm(QWidget):
         column.setContentsMargins(0, 0, theme.px(12), 0)
         column.setSpacing(theme.px(16))
         column.addWidget(self.fields["texto"])
+        column.addWidget(self.photos)
         column.addWidget(self.place)
         column.addLayout(paper)
         column.addWidget(self.citizen)
         column.addStretch(1)
         self.text.textChanged.connect(self._on_text)
+        self.photos.edited.connect(self._on_edited)
         self.place.edited.connect(self._on_edited)
         self.place.chosen.connect(self._on_place)
         self.citizen.edited.connect(self._on_edited)
@@ -101,6 +134,7 @@ class CounterForm(QWidget):
             canal=str(self.channel.currentData()),
             data=self.date.text(),
             categoria_id=self._category,
+            midias=self.photos.midias,
         )
         return self.citizen.into(self.place.into(kept))
 
@@ -109,6 +143,7 @@ class CounterForm(QWidget):
         self._is_showing = True
         try:
             self.text.setPlainText(ficha.texto)
+            self.photos.show_media(ficha.midias)
             self.place.show_place(ficha)
             at = self.channel.findData(ficha.canal)
             self.channel.setCurrentIndex(max(0, at))

@@ -21,6 +21,7 @@ from app.services.demanda_detalhe import Detalhe, TextoRestrito
 from app.services.demanda_lista import Escolha, LinhaDeDemanda, Opcoes
 from app.services.falhas import is_cancellation
 from app.services.linha_do_tempo import LinhaDoTempo
+from app.services.permissoes import Ato
 from widgets.demandas.acts import Acts
 from widgets.demandas.columns import SORTS, demand_columns
 from widgets.demandas.detail import DetailPane
@@ -28,6 +29,7 @@ from widgets.demandas.filters import FilterChips
 from widgets.demandas.numbering import Numbering
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
+from widgets.runtime.galeria.gallery import Gallery
 from widgets.runtime.lazy_table_model import LazyTableModel
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.mapa.lugar import MapaDaDemanda
@@ -92,6 +94,8 @@ class DemandasScreen(Screen):
         self.detail = DetailPane(context, self)
         self.place = MapaDaDemanda(services.mapa, context, self.detail)
         self.detail.tabs.addTab(self.place, "Mapa")
+        self.gallery = Gallery(services.midias, context, self.detail, Ato.VER_TEXTO_BRUTO)
+        self.detail.tabs.addTab(self.gallery, "Fotos")
         self.split = MasterDetail(self.list, self.detail, theme, context.icons, self)
         self.split.restore(view.blob(self.setting("divisor")))
         self.progress = ProgressStrip(context, self)
@@ -303,6 +307,7 @@ class DemandasScreen(Screen):
     def _on_detail(self, found: Detalhe) -> None:
         if found.vista.demanda_id == self._shown:
             self.detail.show_detail(found)
+            self.gallery.show_demand(found.vista.demanda_id)
             self.acts.show(found)
             self._show_place(found.vista.lat, found.vista.lng)
 

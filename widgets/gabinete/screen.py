@@ -28,13 +28,14 @@ from app.services.falhas import Cause
 from app.services.gabinete import Mesa, Rascunho
 from app.services.gabinete_formulario import FEITO, STATUS, conclui
 from app.services.mudancas import GABINETE
-from app.services.permissoes import Papel
+from app.services.permissoes import Ato, Papel
 from widgets.gabinete import consequences
 from widgets.gabinete.demand_pane import DemandPane
 from widgets.gabinete.report_pane import ReportPane
 from widgets.runtime.code_label import short
 from widgets.runtime.consequence_dialog import Consequence, ConsequenceDialog
 from widgets.runtime.context import UiContext
+from widgets.runtime.galeria.gallery import Gallery
 from widgets.runtime.master_detail import MasterDetail
 from widgets.runtime.screen import Screen
 from widgets.runtime.state_stack import StateStack
@@ -67,6 +68,8 @@ class GabineteScreen(Screen):
         self.name.setProperty("kind", "secondary")
         self.name.setWordWrap(True)
         self.demand = DemandPane(context, self)
+        self.gallery = Gallery(services.midias, context, self.demand, Ato.TRABALHAR)
+        self.demand.tabs.addTab(self.gallery, "Fotos")
         self.demand.demand_opened.connect(partial(context.go, "demandas"))
         self.demand.draw_opened.connect(partial(context.go, "sorteio"))
         self.report = ReportPane(self._service, context, self)
@@ -180,6 +183,7 @@ class GabineteScreen(Screen):
             return
         self.report.open_pair(self._who, desk.sorteio.demanda_id, draft)
         self.demand.show_desk(desk)
+        self.gallery.show_demand(desk.sorteio.demanda_id)
         self._say_acts(desk)
         self.state.show_content()
         if desk.demanda is not None:

@@ -27,6 +27,7 @@ from core.kernel.parts import (
 from core.kernel.registry import Contract
 from core.kernel.store import tables as t
 from core.kernel.store.database import Reader
+from core.kernel.store.log_read import TypedScan
 from core.kernel.store.statement import Statement
 from core.kernel.verification.report import Report
 from core.kernel.verification.scope import Scope
@@ -72,6 +73,8 @@ class EventCheck:
         self._reader = reader
         self._registry = scope.registry
         self._store = scope.attachments
+        self._taken_out_by = scope.retiradas
+        self._taken_out: frozenset[str] | None = None
         self._report = report
         self._rede = rede
         self._own = own
@@ -212,8 +215,21 @@ class EventCheck:
         except IntegrityFault as fault:
             self._add(fault.code, record, **fault.params)
             return
-        if not is_here:
+        if not is_here and not self._is_taken_out(sha256):
             self._add("anexo.ausente", record, anexo=sha256[:12])
+
+    def _is_taken_out(self, sha256: str) -> bool:
+        """Some event of the log says that the object was removed; read when the first is missed."""
+        if self._taken_out is None:
+            cursor, dialect = self._reader.cursor, self._reader.dialect
+            scan = TypedScan(tuple(self._taken_out_by), 0)
+            found: set[str] = set()
+            while events := scan.chunk(cursor, dialect):
+                found.update(
+                    str(event.payload.get(self._taken_out_by[event.tipo])) for event in events
+                )
+            self._taken_out = frozenset(found)
+        return sha256 in self._taken_out
 
     def _subjects(self, record: LogRecord, contract: Contract, payload: Payload) -> None:
         cursor, dialect = self._reader.cursor, self._reader.dialect

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from sqlalchemy import Table
 
@@ -23,6 +23,8 @@ class Scope:
             any further table counts as damage.
         colonies: where the log verifies, their projections are folded again and compared.
         attachments: the store in which every attachment that a present part names must lie.
+        retiradas: event type -> its field that names an object taken out of the store for good:
+            such a one is not missed.
         guard: how far this installation's log is known to have come; not for copies.
     """
 
@@ -30,6 +32,7 @@ class Scope:
     tables: tuple[Table, ...] = ()
     colonies: Sequence[Colony] = ()
     attachments: Attachments | None = None
+    retiradas: Mapping[str, str] = field(default_factory=dict)
     guard: GuardFile | None = None
 
 

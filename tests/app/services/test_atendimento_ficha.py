@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ from app.services.atendimento_ficha import (
 from core.base.territorio.distancia import Caixa
 from core.kernel.errors import UserFacingError
 from tests.support.atendimento import POSTE
+from tests.support.midias import guardada
 
 HOJE = date(2026, 11, 30)
 BOX = Caixa(-20.7, -37.0, -20.5, -36.7)
@@ -137,3 +139,29 @@ def test_only_typed_things_count_as_something_to_lose() -> None:
 def test_a_refusal_of_the_office_finds_its_field(code: str, field: str | None) -> None:
     assert campo_da_recusa(code) == field
     assert field is None or field in CAMPOS
+
+
+def test_a_draft_keeps_its_photos_and_gives_them_back() -> None:
+    ficha = Ficha(texto="", midias=(guardada(1, nome="poste.jpg"), guardada(2, "audio/ogg")))
+    assert not ficha.is_vazia
+    kept = msgspec.json.decode(msgspec.json.encode(ficha.conteudo()))
+    assert ficha_de(kept) == ficha
+    assert ficha_de(ficha.conteudo()) == ficha
+    broken = {**kept, "midias": [*kept["midias"], "x", {"sha256": 3}]}
+    assert ficha_de(broken) == ficha
+    assert ficha_de({**kept, "midias": "nada"}).midias == ()
+
+
+def test_a_photo_or_a_recording_speaks_a_document_does_not() -> None:
+    for mime, speaks in (("image/png", True), ("audio/ogg", True), ("application/pdf", False)):
+        faults = conferir(Ficha(midias=(guardada(1, mime),)), HOJE, None)
+        assert ("texto" not in faults) is speaks
+    too_many = Ficha(texto="Buraco", midias=tuple(guardada(n) for n in range(11)))
+    assert conferir(too_many, HOJE, None)["midias"].code == "captura.midias_demais"
+
+
+def test_the_next_paper_starts_without_the_photos_of_the_last() -> None:
+    ficha = Ficha(texto="Buraco", midias=(guardada(1),))
+    assert seguinte(ficha, frozenset({"local", "data", "canal"})).midias == ()
+    assert nova_demanda(ficha, HOJE, None).midias == ficha.midias
+    assert campo_da_recusa("captura.midias_demais") == "midias"

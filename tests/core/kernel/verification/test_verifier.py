@@ -219,6 +219,20 @@ def test_attachments_are_held_against_commitment_and_store(
     assert verify_database(founded.database, Scope(founded.registry)).achados == []
 
 
+def test_an_object_that_the_log_says_was_removed_is_not_missed(
+    founded: Founded, tmp_path: Path
+) -> None:
+    store = AttachmentStore(tmp_path / "anexos")
+    new, sha256 = pedido(1), "ab" * 32
+    attachment = NewAttachment(sha256, 8, "image/png")
+    founded.append(NewEvent(new.tipo, new.payload, sujeito=new.sujeito, anexos=(attachment,)))
+    scope = Scope(founded.registry, attachments=store, retiradas={"anexo.removido": "hash_sha256"})
+    assert codes(verify_database(founded.database, scope)) == {"anexo.ausente"}
+    removal = {"anexo_id": demanda(7), "demanda_id": demanda(1), "hash_sha256": sha256}
+    founded.append(NewEvent("anexo.removido", removal, sujeito=demanda(7)))
+    assert verify_database(founded.database, scope).achados == []
+
+
 def test_a_database_of_another_network_is_named(founded: Founded) -> None:
     founded.append(entrou(1))
     founded.sql(f"UPDATE kernel_instalacao SET valor = '{'ab' * 32}' WHERE chave = 'rede'")
