@@ -32,7 +32,7 @@ DEFLATED: Final = 8
 
 _AGE_MARK: Final = b"age-encryption.org/v1\n"
 _CHUNK: Final = 1 << 16
-_MAX_NAME: Final = 128
+_MAX_NAME: Final = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _entries(source: Source, count: int, directory: int, end: int) -> Iterator[E
         made_of = (CENTRAL_MARK, VERSION, VERSION, 0, method, NO_TIME, NO_DATE, crc, packed, size)
         if fields != (*made_of, length, 0, 0, 0, 0, 0, offset):
             raise Refusal("pacote.perfil")
-        if not (packed == size if method == STORED else method == DEFLATED and size):
+        if not (packed == size if method == STORED else method == DEFLATED):
             raise Refusal("pacote.perfil")
         if place + CENTRAL.size + length > end:
             raise Refusal("pacote.perfil")
@@ -237,5 +237,5 @@ def _check_sizes(nome: str, method: int, packed: int, size: int, total: int) -> 
     limit = size_limit(nome)
     if limit is None or size > limit or total > limits.MAX_TOTAL_BYTES:
         raise Refusal("pacote.limites")
-    if method == DEFLATED and size > limits.MAX_RATIO * packed:
+    if method == DEFLATED and not 1 <= size <= limits.MAX_RATIO * packed:
         raise Refusal("pacote.limites")

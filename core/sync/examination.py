@@ -91,7 +91,7 @@ class Examination:
         for finding in found[: limits.MAX_FINDINGS]:
             report.add(finding)
         reports = {(item.no, item.epoca): item for item in report.feeds}
-        named: dict[str, int] = {}
+        named: set[tuple[str, int]] = set()
         for feed in accepted:
             named.update(self._parts(feed, reports[feed.span.no, feed.span.epoca]))
         attachments = self._attachments(named)
@@ -135,10 +135,10 @@ class Examination:
         if self._progress is not None and self._done % _TOLD_EVERY == 0:
             self._progress(self._done, self._total)
 
-    def _parts(self, feed: CheckedFeed, of_feed: FeedReport) -> dict[str, int]:
-        """Step 12 of one feed; SHA-256 -> size of the attachments that its parts name."""
+    def _parts(self, feed: CheckedFeed, of_feed: FeedReport) -> set[tuple[str, int]]:
+        """Step 12 of one feed; SHA-256 and size of the attachments that its parts name."""
         span = feed.span
-        named: dict[str, int] = {}
+        named: set[tuple[str, int]] = set()
         for part in walk_parts(self._container, feed):
             if part.is_sealed and part.header is not None:
                 of_feed.partes += 1
@@ -152,14 +152,14 @@ class Examination:
             )
         return named
 
-    def _attachments(self, named: dict[str, int]) -> tuple[str, ...]:
+    def _attachments(self, named: set[tuple[str, int]]) -> tuple[str, ...]:
         """Step 13."""
         accepted: list[str] = []
         for entry in self._container.entries:
             if not entry.nome.startswith(names.ATTACHMENTS):
                 continue
             sha256 = entry.nome.rpartition("/")[2]
-            if named.get(sha256) == entry.size:
+            if (sha256, entry.size) in named:
                 accepted.append(sha256)
                 continue
             self._report.anexos_descartados += 1

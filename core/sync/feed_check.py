@@ -69,6 +69,7 @@ class CheckedFeed:
         start: the tree before the first event carried; None where none is.
         seal: the root's seal of this feed.
         places: event hash -> seq of the valid leaves carried.
+        invalid: the same of the others.
     """
 
     span: FeedSpan
@@ -78,6 +79,7 @@ class CheckedFeed:
     start: CompactRange | None
     seal: Seal | None
     places: dict[bytes, int] = field(default_factory=dict)
+    invalid: dict[bytes, int] = field(default_factory=dict)
 
 
 def check_feed(container: Container, chain: NetworkChain, span: FeedSpan) -> CheckedFeed:
@@ -207,8 +209,7 @@ def read_events(container: Container, feed: CheckedFeed) -> Iterator[Leaf]:
             tree.extend(batch)
             batch.clear()
             sealed.pass_tree(tree)
-        if leaf.header is not None:
-            places[leaf.digest] = leaf.seq
+        (places if leaf.header is not None else feed.invalid)[leaf.digest] = leaf.seq
         yield leaf
     tree.extend(batch)
     if tree.root() != feed.checkpoint.root:
@@ -256,7 +257,8 @@ def walk_parts(container: Container, feed: CheckedFeed) -> Iterator[ReceivedPart
             continue
         seq = feed.places.get(line.event_hash)
         if seq is None or (seq, line.nome) <= last:
-            yield ReceivedPart(line, seq, None, is_sealed=False)
+            place = feed.invalid.get(line.event_hash) if seq is None else seq
+            yield ReceivedPart(line, place, None, is_sealed=False)
             continue
         last = (seq, line.nome)
         while at < seq:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from core.kernel.errors import IntegrityFault
 from core.kernel.identity.names import feed_origin
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.note import Checkpoint, SignedNote, key_id, parse_note, verify_note
 from core.sync.reasons import Refusal
+
+_HUGE: Final = re.compile(rb"[^\n]*\n[1-9][0-9]{15,}\n")
 
 
 def feed_network(chain: NetworkChain, no: str, epoca: int) -> str:
@@ -40,8 +45,10 @@ def check_note(
     origin = feed_origin(feed_network(chain, no, epoca), no, epoca)
     try:
         note = parse_note(raw)
-    except IntegrityFault:
-        raise Refusal("feed.nota") from None
+    except IntegrityFault as fault:
+        # A number beyond every feed is well formed, and never the size that it must be.
+        is_huge = fault.code == "nota.tamanho" and _HUGE.match(raw) is not None
+        raise Refusal("feed.nota_manifesto" if is_huge else "feed.nota") from None
     if note.checkpoint.origin != origin or size not in (None, note.checkpoint.size):
         raise Refusal("feed.nota_manifesto")
     keys = chain.log_keys(no, epoca)

@@ -16,7 +16,7 @@ EVIDENCE: Final = "evidencias/"
 NETWORK: Final = "rede/"
 
 _FEED: Final = r"[0-9a-f]{32}-e(?:0|[1-9][0-9]{0,8})"
-_SIZE: Final = r"(?:0|[1-9][0-9]{0,15})"
+_SIZE: Final = r"(?:0|[1-9][0-9]*)"
 _KINDS: Final = tuple(
     (re.compile(pattern + r"\Z"), limit)
     for pattern, limit in (

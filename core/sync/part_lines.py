@@ -73,38 +73,40 @@ def _is_part_name(nome: str) -> bool:
     return part_name(nome) is not None
 
 
-def named_attachments(header: Header, line: PartLine) -> dict[str, int]:
-    """SHA-256 (hex) -> size of the attachments that an accepted part names and commits to.
+def named_attachments(header: Header, line: PartLine) -> set[tuple[str, int]]:
+    """SHA-256 (hex) and size of the attachments that an accepted part names and commits to.
 
     A part of another form names none; an item that does not keep its commitment is left out.
     """
     if line.nome not in ATTACHMENT_PARTS:
-        return {}
+        return set()
     try:
         value = decode_canonical(line.content, limits.MAX_PART_LINE)
     except CanonicalError:
-        return {}
+        return set()
     items = value["anexos"] if isinstance(value, dict) and set(value) == {"anexos"} else None
-    if not isinstance(items, list) or not all(_is_item(item, header) for item in items):
-        return {}
+    if not isinstance(items, list) or not all(_is_item(item) for item in items):
+        return set()
     places = [item["i"] for item in items]
     if places != sorted(set(places)):
-        return {}
+        return set()
     classe = line.nome.partition(".")[0]
-    found: dict[str, int] = {}
+    found: set[tuple[str, int]] = set()
     for item in items:
+        if item["i"] >= len(header.anexos):
+            continue
         entry = header.anexos[item["i"]]
         h = attachment_commitment(bytes.fromhex(item["sal"]), bytes.fromhex(item["sha256"]))
         if entry.classe == classe and h.hex() == entry.h:
-            found[item["sha256"]] = entry.tam
+            found.add((item["sha256"], entry.tam))
     return found
 
 
-def _is_item(item: Any, header: Header) -> bool:
+def _is_item(item: Any) -> bool:
     return (
         isinstance(item, dict)
         and set(item) == {"i", "sal", "sha256"}
         and type(item["i"]) is int
-        and 0 <= item["i"] < len(header.anexos)
+        and item["i"] >= 0
         and all(isinstance(item[key], str) and is_hash(item[key]) for key in ("sal", "sha256"))
     )

@@ -58,7 +58,7 @@ def test_any_bytes_are_refused(raw: bytes) -> None:
 )
 def test_a_part_of_another_form_names_nothing(content: bytes) -> None:
     header = decode_header(base()[1].folhas[-1])
-    assert named_attachments(header, LINE._replace(nome="publica.anexos", content=content)) == {}
+    assert named_attachments(header, LINE._replace(nome="publica.anexos", content=content)) == set()
 
 
 def test_only_what_keeps_its_commitment_is_named() -> None:
@@ -67,9 +67,9 @@ def test_only_what_keeps_its_commitment_is_named() -> None:
     part = next(part for part in feed.partes[-1] if part.nome == "publica.anexos")
     line = PartLine(b"\x01" * 32, part.nome, part.conteudo, part.sal)
     sha256 = next(iter(feed.anexos))
-    assert named_attachments(header, line) == {sha256: len(IMAGEM)}
-    assert named_attachments(header, line._replace(nome="publica.texto")) == {}
-    assert named_attachments(header, line._replace(nome="restrita.anexos")) == {}
+    assert named_attachments(header, line) == {(sha256, len(IMAGEM))}
+    assert named_attachments(header, line._replace(nome="publica.texto")) == set()
+    assert named_attachments(header, line._replace(nome="restrita.anexos")) == set()
     item = json.loads(part.conteudo)["anexos"][0]
     for wrong in (
         [item, item],
@@ -78,5 +78,5 @@ def test_only_what_keeps_its_commitment_is_named() -> None:
         [{**item, "i": "0"}],
     ):
         content = encode_canonical({"anexos": wrong})
-        assert named_attachments(header, line._replace(content=content)) == {}
+        assert named_attachments(header, line._replace(content=content)) == set()
     assert msgspec.structs.asdict(header)["anexos"]
