@@ -12,6 +12,7 @@ from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.identity.keystore import LOG_KEY
 from core.kernel.identity.network import NetworkChain
+from core.kernel.identity.node_entry import MAX_NAME_CHARS
 from core.kernel.identity.root_key import ROOT_KEY_FILE, read_root_key
 from core.kernel.ids import SystemIds
 from core.kernel.store import installation as facts
@@ -77,7 +78,7 @@ def criar_rede(
         raise UserFacingError("rede.sem_chaves")
     listed = held_exchange_keys(keys, ids.random_bytes)
     longer, signatures = list_exchange_keys(
-        chain, installation.no, listed, app.escritorio.nome, root.seed
+        chain, installation.no, listed, app.escritorio.nome[:MAX_NAME_CHARS].strip(), root.seed
     )
     store_version(app.database, longer, signatures, held=len(chain.documents))
     return longer

@@ -59,6 +59,9 @@ class Container:
         self.source = source
         self.entries = entries
         self._by_name = {entry.nome: entry for entry in entries}
+        self._folders: dict[str, set[str]] = {}
+        for nome in self._by_name:
+            self._folders.setdefault(nome[: nome.rfind("/") + 1], set()).add(nome)
 
     @classmethod
     def open(cls, source: Source) -> Container:
@@ -73,6 +76,10 @@ class Container:
     def get(self, nome: str) -> Entry | None:
         """The entry of a name, or None."""
         return self._by_name.get(nome)
+
+    def names_in(self, folder: str) -> set[str]:
+        """The names that stand in a folder; ``folder`` with its last slash."""
+        return self._folders.get(folder, set())
 
     def chunks(self, entry: Entry) -> Iterator[bytes]:
         """The content piece by piece; whoever uses a piece before the end trusts nothing of it.

@@ -107,8 +107,7 @@ def check_feed_note(container: Container, chain: NetworkChain, span: FeedSpan) -
         expected.add(f"{folder}eventos.jsonl")
         if span.de:
             expected.add(_proof_name(span))
-    found = {entry.nome for entry in container.entries if entry.nome.startswith(folder)}
-    if found != expected or note_entry is None:
+    if container.names_in(folder) != expected or note_entry is None:
         raise Refusal("feed.arquivos")
     note = container.read(note_entry)
     checkpoint = check_note(note, chain, span.no, span.epoca, span.ate)

@@ -28,6 +28,8 @@ def test_entries_come_in_order_with_their_content() -> None:
     assert [container.read(entry) for entry in container.entries[:2]] == [b"{}", b"x"]
     assert container.read(container.entries[2]) == b"um\ndois\n" * 400
     assert container.get("outra") is None
+    assert container.names_in("partes/") == {PARTS}
+    assert container.names_in("outra/") == set()
 
 
 @pytest.mark.parametrize(

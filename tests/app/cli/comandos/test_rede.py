@@ -29,6 +29,13 @@ def test_the_root_key_lists_the_exchange_keys_once(founded_cli: CommandLine) -> 
     assert founded_cli("verificar").code == 0
 
 
+def test_a_long_name_is_cut_to_what_the_document_holds(founded_cli: CommandLine) -> None:
+    assert founded_cli("escritorio", "configurar", "--nome", "Escritório " * 10).code == 0
+    made = founded_cli("rede", "criar", "--json")
+    assert made.code == 0, made.err
+    assert 70 < len(made.json["nos"][0]["nome"]) <= 80
+
+
 def test_without_the_root_key_nothing_changes(
     founded_cli: CommandLine, settings_folder: Path, tmp_path: Path
 ) -> None:
