@@ -253,7 +253,10 @@ class AttendPage(QWidget):
         self._is_next_wanted = is_next
         self._set_busy(is_busy=True)
         self.form.show_faults({})
-        self.keeper.when_kept(self._send)
+        # What was chosen belongs to this demand, also while it is still being prepared.
+        self.form.photos.when_ready(
+            lambda: self.keeper.when_kept(self._send), lambda: self._set_busy(is_busy=False)
+        )
 
     def _send(self) -> None:
         ficha, draft, service = self.form.ficha, self.keeper.draft, self._service

@@ -1,12 +1,12 @@
 """Photos and files of one attendance: dragged in, pasted or chosen, each to be taken out again.
 
-A pick is cleaned and stored in the writer's thread, in a process of its own; the form goes on being
-typed in meanwhile. What is refused says why, under the field, and keeps all the rest.
+A pick is cleaned in a process of its own and stored, off the thread that paints and beside the one
+that writes; the form goes on being typed in and saved meanwhile. What is refused says why, under the field, and keeps all the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -67,6 +67,8 @@ class PhotoSection(QWidget):
         self._service = service
         self._context = context
         self._generation = 0
+        self._running = 0
+        self._waiting: tuple[Callable[[], object], Callable[[], object]] | None = None
         self.midias: tuple[MidiaGuardada, ...] = ()
         self.tiles: list[PhotoTile] = []
         theme = context.theme
@@ -102,9 +104,23 @@ class PhotoSection(QWidget):
     def show_media(self, midias: Sequence[MidiaGuardada]) -> None:
         """Show these, without telling that they were chosen."""
         self._generation += 1
+        self._running = 0
+        self._waiting = None
         self.busy.hide()
         self.midias = tuple(midias)
         self._fill()
+
+    def when_ready(self, then: Callable[[], object], stopped: Callable[[], object]) -> None:
+        """Call when no file is being prepared any more.
+
+        Args:
+            then: everything that was chosen is in the list, or nothing was being prepared.
+            stopped: something was refused meanwhile: the person should see it first.
+        """
+        if self._running:
+            self._waiting = (then, stopped)
+        else:
+            then()
 
     def takes(self, data: QMimeData) -> bool:
         """There is a picture or a file in what is dragged or pasted."""
@@ -124,6 +140,7 @@ class PhotoSection(QWidget):
         ator = self._context.session.ator(Ato.REGISTRAR)
         generation = self._generation
         picked = tuple(entradas)
+        self._running += 1
         self.field.say("")
         self.busy.setText(f"Preparando {counted(len(picked), 'arquivo', 'arquivos')}…")
         self.busy.show()
@@ -135,12 +152,15 @@ class PhotoSection(QWidget):
         def done(found: Recebidas) -> None:
             if generation == self._generation:
                 self._on_taken(found)
+                self._ended(is_whole=not found.recusas)
 
         def failed(error: BaseException) -> None:
             if generation == self._generation:
                 self._on_failed(error)
+                self._ended(is_whole=False)
 
-        self._context.runner.long(self, work, done, self._on_progress, failed, is_write=True)
+        # Beside the writer: a draft is saved meanwhile, and nothing is written to the database.
+        self._context.runner.long(self, work, done, self._on_progress, failed)
 
     @Slot()
     def paste_clipboard(self) -> None:
@@ -187,11 +207,19 @@ class PhotoSection(QWidget):
             self.add([(_PASTED, bytes(buffer.data().data()))])
             buffer.deleteLater()
 
+    def _ended(self, *, is_whole: bool) -> None:
+        self._running -= 1
+        self.busy.setVisible(self._running > 0)
+        if self._waiting is None or (self._running and is_whole):
+            return
+        then, stopped = self._waiting
+        self._waiting = None
+        (then if is_whole else stopped)()
+
     def _on_progress(self, done: int, total: int) -> None:
         self.busy.setText(f"Preparando {done + 1} de {counted(total, 'arquivo', 'arquivos')}…")
 
     def _on_taken(self, found: Recebidas) -> None:
-        self.busy.hide()
         known = {one.hash_origem for one in self.midias}
         fresh = tuple(one for one in found.guardadas if one.hash_origem not in known)
         room = MAX_POR_DEMANDA - len(self.midias)
@@ -207,7 +235,6 @@ class PhotoSection(QWidget):
             self.edited.emit()
 
     def _on_failed(self, error: BaseException) -> None:
-        self.busy.hide()
         if isinstance(error, Cancelled):
             return
         fault = self._context.describe(error)

@@ -50,7 +50,7 @@ def test_files_are_cleaned_shown_and_told(
         section.add(paths)
     ui.settle()
     assert [one.nome for one in section.midias] == ["foto0.jpg", "foto1.jpg"]
-    assert [tile.icon().isNull() for tile in section.tiles] == [False, True]
+    assert [tile.has_picture for tile in section.tiles] == [True, False]
     assert section.tiles[0].accessibleName() == "Tirar da lista: foto0.jpg"
     assert b"SERIE-0042" not in service.ler(section.midias[0].sha256)
     assert section.busy.isHidden()
@@ -134,3 +134,32 @@ def test_a_full_disk_is_said_under_the_field(
     ui.settle()
     assert "não pôde ser gravado" in section.field.fault
     assert section.midias == ()
+
+
+def test_a_registration_waits_for_what_is_being_prepared(
+    ui: Ui, section: PhotoSection, tmp_path: Path
+) -> None:
+    called: list[str] = []
+    section.when_ready(lambda: called.append("logo"), lambda: called.append("parou"))
+    assert called == ["logo"]
+    section.add(files(tmp_path, midias.jpeg()))
+    section.when_ready(
+        lambda: called.append(f"com {len(section.midias)}"), lambda: called.append("parou")
+    )
+    assert called == ["logo"]
+    ui.settle()
+    assert called == ["logo", "com 1"]
+
+
+def test_what_is_refused_meanwhile_stops_it(ui: Ui, section: PhotoSection, tmp_path: Path) -> None:
+    called: list[str] = []
+    section.add(files(tmp_path, midias.jpeg(), b"MZ"))
+    section.when_ready(lambda: called.append("foi"), lambda: called.append("parou"))
+    ui.settle()
+    assert called == ["parou"]
+    assert len(section.midias) == 1
+    section.add(files(tmp_path, b"MZ"))
+    section.when_ready(lambda: called.append("foi"), lambda: called.append("parou"))
+    section.show_media(())
+    ui.settle()
+    assert called == ["parou"]

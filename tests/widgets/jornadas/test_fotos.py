@@ -51,11 +51,16 @@ def test_a_photo_goes_from_the_counter_to_the_demand(mesa: Mesa, tmp_path: Path)
     mesa.settle()
     (tile,) = shown.gallery.tiles
     assert "moderação" in tile.accessibleName()
-    mesa.until(lambda: not tile.icon().isNull())
+    mesa.until(lambda: tile.has_picture)
     (one,) = shown.gallery.fotos
     assert b"SERIE-0042" not in services.midias.ler(one.sha256 or "")
     # Nobody approved it: everybody sees nothing of it.
     assert not services.transparencia.demanda(demanda_id).evidencias
+
+    # A moderator finds it in the queue, and can look at it.
+    (line,) = services.moderacao.pagina(services.moderacao.filtro(tipo="anexo")).itens
+    assert line.item.referencia_id == one.anexo_id
+    assert services.moderacao.imagem(line.item) == services.midias.ler(one.sha256 or "")
 
     decided = {
         "item_id": demanda_id,
