@@ -17,15 +17,20 @@ from core.kernel.identity.root_key import ROOT_KEY_FILE, read_root_key
 from core.kernel.ids import SystemIds
 from core.kernel.store import installation as facts
 from core.kernel.store.attachments import FOLDER, AttachmentStore
+from core.sync.examination import Progress
 from core.sync.exchange_keys import (
+    AGE_IDENTITY,
     held_exchange_keys,
     list_exchange_keys,
     store_version,
     transport_seed,
 )
 from core.sync.export import Exporter
+from core.sync.report import BundleReport
 from core.sync.request import HeldFeed, Request, make_request, request_name
+from core.sync.restricted import verify_restricted
 from core.sync.stored_feeds import stored_feeds
+from core.sync.verification import Setting
 
 BASTIDOR: Final = "bastidor"
 """Private folder beside the database for what must not lie on a stick in the clear."""
@@ -82,6 +87,26 @@ def criar_rede(
     )
     store_version(app.database, longer, signatures, held=len(chain.documents))
     return longer
+
+
+def abrir_restrito(
+    app: Aplicacao, arquivo: Path, senha: bytes | None, progress: Progress | None = None
+) -> BundleReport:
+    """Open an encrypted bundle with this office's own key and verify what is inside.
+
+    Raises:
+        UserFacingError: ``rede.sem_troca``, ``rede.sem_chaves``, ``chaves.*``.
+        EnvironmentFault: the file cannot be read, the disk is full.
+    """
+    installation = app.aberto.installation
+    keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
+    if keys is None:
+        raise UserFacingError("rede.sem_chaves")
+    if not keys.has(AGE_IDENTITY):
+        raise UserFacingError("rede.sem_troca")
+    setting = Setting(rede=installation.rede, me=installation.no)
+    staging = app.lugar.dados / BASTIDOR
+    return verify_restricted(arquivo, staging, keys.get(AGE_IDENTITY), setting, progress)
 
 
 def pedido_de(app: Aplicacao, senha: bytes | None) -> tuple[str, bytes]:

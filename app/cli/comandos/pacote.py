@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from app.bootstrap.pacotes import exporter_of, pedido_de
+from app.bootstrap.pacotes import abrir_restrito, exporter_of, pedido_de
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
@@ -24,7 +24,7 @@ from core.sync.export import Wish, export_bundle
 from core.sync.report import ACCEPTED, BundleReport, FeedReport
 from core.sync.request import MAX_REQUEST_BYTES, Request, read_request
 from core.sync.source import FileSource
-from core.sync.verification import Verdict, verify_bundle
+from core.sync.verification import verify_bundle
 
 _SHOWN: Final = 20
 
@@ -76,14 +76,14 @@ def exportar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
 def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Verify a bundle without any office; exit 0 or 4."""
-    report = _verdict(ambiente, args).report
+    report = _report(ambiente, args)
     return Resultado(_value(ambiente, report), _lines(ambiente, report), report.saida)
 
 
 def inspecionar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Verify, and say what is inside: files, recipients, types of events."""
-    verdict = _verdict(ambiente, args)
-    report, manifest = verdict.report, verdict.report.manifesto
+    report = _report(ambiente, args)
+    manifest = report.manifesto
     files = [] if manifest is None else manifest.arquivos
     listed = [{"nome": i.nome, "sha256": i.sha256, "tamanho": i.tamanho} for i in files]
     lines = _lines(ambiente, report)
@@ -113,9 +113,13 @@ def pedido(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     )
 
 
-def _verdict(ambiente: Ambiente, args: argparse.Namespace) -> Verdict:
+def _report(ambiente: Ambiente, args: argparse.Namespace) -> BundleReport:
+    if args.abrir:
+        with ambiente.abrir_leitura() as app:
+            progress = ambiente.progresso("conferindo")
+            return abrir_restrito(app, Path(args.arquivo), ambiente.senha, progress)
     with FileSource(Path(args.arquivo)) as source:
-        return verify_bundle(source, progress=ambiente.progresso("conferindo"))
+        return verify_bundle(source, progress=ambiente.progresso("conferindo")).report
 
 
 def _value(ambiente: Ambiente, report: BundleReport) -> dict[str, Any]:
@@ -196,6 +200,11 @@ def _export(parser: argparse.ArgumentParser) -> None:
 
 def _file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("arquivo", help="o pacote")
+    parser.add_argument(
+        "--abrir",
+        action="store_true",
+        help="o arquivo é .restrito.zip.age: abre com a chave deste escritório e confere",
+    )
 
 
 def _folder(parser: argparse.ArgumentParser) -> None:

@@ -108,6 +108,11 @@ def test_restricted_parts_ask_for_an_account_and_a_reader(
     assert made.code == 0, made.err
     sealed = trading("pacote", "verificar", made.json["restrito"], "--json")
     assert (sealed.code, sealed.json["motivo"]["codigo"]) == (4, "pacote.cifrado")
+    opened = trading("pacote", "verificar", made.json["restrito"], "--abrir", "--json")
+    assert (opened.code, opened.json["veredito"]) == (0, "aceito"), opened.err
+    assert opened.json["manifesto"]["classe"] == "restrito"
+    public = trading("pacote", "verificar", made.json["arquivo"], "--abrir", "--json")
+    assert (public.code, public.json["motivo"]["codigo"]) == (4, "pacote.cifrado")
     monkeypatch.delenv("FORMIGUEIRO_CONTA")
     assert trading(*words, "--para", no).json["erro"]["codigo"] == "conta.falta"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.command_line import CommandLine
 
 
@@ -55,3 +57,27 @@ def test_a_restored_office_keeps_its_exchange_keys(founded_cli: CommandLine) -> 
     shown = founded_cli("rede", "mostrar", "--json").json
     assert (shown["versao"], shown["nos"][0]["custodia"]) == (3, ["*"])
     assert founded_cli("verificar", "--json").json["ok"] is True
+
+
+def test_keys_under_a_password_ask_for_it(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    password = tmp_path / "senha"
+    password.write_text("uma senha comprida\n")
+    given = ("--senha-arquivo", str(password))
+    made = cli(*given, "--json", "iniciar", "--nome", "Com senha")
+    assert made.code == 0, made.err
+    monkeypatch.setenv("FORMIGUEIRO_CONTA", made.json["conta"])
+    monkeypatch.setenv("FORMIGUEIRO_CONTA_SENHA", made.json["conta_senha"])
+    created = cli(*given, "rede", "criar", "--json")
+    assert created.code == 0, created.err
+    out = str(tmp_path / "pendrive")
+    locked = cli("pacote", "exportar", "--saida", out, "--json")
+    assert (locked.code, locked.json["erro"]["codigo"]) == (2, "chaves.trancadas")
+    exported = cli(*given, "pacote", "exportar", "--saida", out, "--json")
+    assert exported.code == 0, exported.err
+    assert exported.json["eventos"] == 2
+    wrong = tmp_path / "outra"
+    wrong.write_text("errada\n")
+    refused = cli("--senha-arquivo", str(wrong), "pacote", "exportar", "--saida", out, "--json")
+    assert refused.json["erro"]["codigo"] == "chaves.senha_errada"
