@@ -412,13 +412,14 @@ def inclusao(folha: bytes, indice: int, tamanho: int, raiz: bytes, prova: list[b
 # --------------------------------------------------------------- 5. the container (2, 8.1 - 8.3)
 
 _FLUXO = r"([0-9a-f]{32})-e(0|[1-9][0-9]{0,8})"
+_N = "(?:0|[1-9][0-9]{0,15})"
 # (form of the name, limit in bytes)
 NOMES = (
     (re.compile(r"anexos/([0-9a-f]{2})/(\1[0-9a-f]{62})"), 64 * MIB),
     (re.compile(r"evidencias/([0-9a-f]{64})\.json"), 131_072),
     (re.compile(rf"feeds/{_FLUXO}/checkpoint"), 16_384),
     (
-        re.compile(rf"feeds/{_FLUXO}/consistencia-(?:0|[1-9][0-9]*)-(?:0|[1-9][0-9]*)\.txt"),
+        re.compile(rf"feeds/{_FLUXO}/consistencia-{_N}-{_N}\.txt"),
         4096,
     ),
     (re.compile(rf"feeds/{_FLUXO}/eventos\.jsonl"), EVENTOS_MAX * (LINHA_EVENTO_MAX + 1)),
@@ -499,8 +500,7 @@ class Recipiente:
             soma += entrada.tamanho
             _conferir(entrada.tamanho <= limite and soma <= SOMA_MAX, "pacote.limites")
             if entrada.metodo == 8:
-                razao = entrada.tamanho <= RAZAO_MAX * entrada.comprimido
-                _conferir(entrada.tamanho >= 1 and razao, "pacote.limites")
+                _conferir(entrada.tamanho <= RAZAO_MAX * entrada.comprimido, "pacote.limites")
             _conferir(posicao == dados, "pacote.perfil")
             entrada = self._local(entrada, nome, posicao)
             self.entradas.append(entrada)
@@ -520,7 +520,7 @@ class Recipiente:
         _conferir(
             fixos == (b"PK\x01\x02", 20, 20, 0, 0, 0x21, 0, 0, 0, 0, 0)
             and metodo in (0, 8)
-            and (metodo == 8 or comprimido == tamanho)
+            and (tamanho >= 1 if metodo == 8 else comprimido == tamanho)
             and onde + 46 + n <= fim,
             "pacote.perfil",
         )
@@ -903,7 +903,7 @@ class Rede:
 # ---------------------------------------------------------------- 8. signed notes (rede 3)
 
 ORIGEM = re.compile(r"[0-9a-f]{8}/[0-9a-f]{32}/e(?:0|[1-9][0-9]{0,8})")
-DECIMAL = re.compile(r"0|[1-9][0-9]*")
+DECIMAL = re.compile(r"0|[1-9][0-9]{0,15}")
 # White space by Unicode and the plus sign cannot stand in a key name (C2SP).
 NOME_CHAVE = re.compile("[^\x00-\x20+\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 
@@ -928,6 +928,7 @@ def ler_nota(dados: bytes) -> Nota:
     exigir(not any(c < " " for linha in linhas for c in linha))
     origem, tamanho = texto(linhas[0], ORIGEM), texto(linhas[1], DECIMAL)
     raiz = ler_base64(linhas[2].encode("utf-8"))
+    exigir(int(tamanho) <= INTEIRO_MAX)
     exigir(len(raiz) == 32 and (tamanho != "0" or raiz == sha256(b"")))
     assinaturas = []
     for linha in linhas[4:]:
@@ -1302,18 +1303,19 @@ class Conferencia:
             event_hash, nome, escrita, sal = achado.groups()
             posicao = posicoes.get(event_hash)
             conteudo = (json.loads(f'"{escrita}"') if "\\" in escrita else escrita).encode("utf-8")
+            no_lugar = posicao is not None and posicao.valido and (posicao.seq, nome) > ultima
+            if posicao is not None and no_lugar:
+                ultima = (posicao.seq, nome)
             if (
                 posicao is not None
-                and posicao.valido
-                and (posicao.seq, nome) > ultima
+                and no_lugar
                 and self._cumpre(posicao, nome, bytes.fromhex(sal), conteudo)
             ):
-                ultima = (posicao.seq, nome)
                 r.partes += 1
                 self._usar(posicao, event_hash, nome, conteudo)
             else:
                 r.partes_descartadas += 1
-                seq = posicao.seq if posicao else None
+                seq = posicao.seq if posicao and posicao.valido else None
                 self.achar("parte.invalida", r.fluxo, seq, event_hash, nome)
 
     def _cumpre(self, posicao: Posicao, nome: str, sal: bytes, conteudo: bytes) -> bool:
@@ -1336,11 +1338,12 @@ class Conferencia:
         except Forma:
             return
         selados = _CADA_ANEXO.findall(posicao.anexos)
+        if itens and itens[-1][0] >= len(selados):
+            return
         for i, sal, soma in itens:
-            if i < len(selados):
-                c, h, tam = selados[i]
-                if c == classe and h == compromisso_do_anexo(sal, bytes.fromhex(soma)):
-                    self.nomeados.setdefault(soma, set()).add(int(tam))
+            c, h, tam = selados[i]
+            if c == classe and h == compromisso_do_anexo(sal, bytes.fromhex(soma)):
+                self.nomeados.setdefault(soma, set()).add(int(tam))
 
     def conferir_anexos(self) -> None:
         """Step 13."""
@@ -1407,7 +1410,6 @@ def ler_evidencia(dados: bytes, rede: Rede) -> Fluxo:
         cabecalho = lado["cabecalho"].encode("utf-8")
         lugares.append(ler_cabecalho(cabecalho).seq)
         folhas.append(sha256(b"\x00" + cabecalho))
-        exigir(len(nota.tamanho) <= 16)
         tamanho = int(nota.tamanho)
         exigir(inclusao(folhas[-1], lugares[-1], tamanho, nota.raiz, lado["prova"]))
     exigir(lugares[0] == lugares[1] and folhas[0] != folhas[1])

@@ -163,6 +163,7 @@ def partes() -> Iterator[Caso]:
             [linhas[0].replace(b"publica.nucleo", b"publica.texto"), *linhas[1:]],
             uma,
         ),
+        ("torta e depois certa", [linhas[0][:-10] + b'aaaaaaa"}\n', *linhas], uma * 2),
         ("repetida", [linhas[0], *linhas], uma),
         ("fora de ordem", [linhas[1], linhas[0], *linhas[2:]], uma),
         ("a menos", linhas[1:-1], ()),
@@ -188,7 +189,7 @@ def anexos() -> Iterator[Caso]:
         ("outro sal", {"anexos": [{**item, "sal": "ab" * 32}]}, len(FOTO), perdido),
         ("campo a mais", {"anexos": [{**item, "x": 1}]}, len(FOTO), perdido),
         ("lista repetida", {"anexos": [item, item]}, len(FOTO), perdido),
-        ("certo e outro", {"anexos": [item, {**item, "i": 1}]}, len(FOTO), ()),
+        ("certo e um que não há", {"anexos": [item, {**item, "i": 1}]}, len(FOTO), perdido),
         ("não é objeto", [], len(FOTO), perdido),
     ):
         rede = rede_de_dois()

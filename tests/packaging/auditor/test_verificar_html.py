@@ -29,6 +29,7 @@ from tests.architecture.tree import ROOT
 from tests.packaging.auditor import casos_eventos, casos_fluxo, casos_recipiente, casos_rede
 from tests.packaging.auditor.cenarios import bom
 from tests.packaging.auditor.verificar.test_respostas_conhecidas import ORDEM_BAIXA, SORTEIOS
+from tests.support.corpus_pacotes.lista import casos
 
 PAGINA = ROOT / "packaging" / "auditor" / "verificar.html"
 LONGE = 120_000  # ms: a browser starts, and hundreds of bundles are checked in it
@@ -187,6 +188,13 @@ def test_page_and_script_agree_on_every_case(
     cortados = [dados[:i] for i in range(1, len(dados), 301)]
     for pacotes in (tortos, cortados):
         assert navegador.conferir(pacotes) == [_dito(pacote) for pacote in pacotes]
+
+
+def test_page_and_script_agree_on_the_corpus_of_the_program(navegador: Navegador) -> None:
+    arquivos = casos()
+    relatorios = navegador.conferir([caso.conteudo for caso in arquivos])
+    for caso, relatorio in zip(arquivos, relatorios, strict=True):
+        assert relatorio == _dito(caso.conteudo), caso.arquivo
 
 
 def _dito(dados: bytes) -> Any:
