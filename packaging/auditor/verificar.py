@@ -412,14 +412,13 @@ def inclusao(folha: bytes, indice: int, tamanho: int, raiz: bytes, prova: list[b
 # --------------------------------------------------------------- 5. the container (2, 8.1 - 8.3)
 
 _FLUXO = r"([0-9a-f]{32})-e(0|[1-9][0-9]{0,8})"
-_N = "(?:0|[1-9][0-9]{0,15})"
 # (form of the name, limit in bytes)
 NOMES = (
     (re.compile(r"anexos/([0-9a-f]{2})/(\1[0-9a-f]{62})"), 64 * MIB),
     (re.compile(r"evidencias/([0-9a-f]{64})\.json"), 131_072),
     (re.compile(rf"feeds/{_FLUXO}/checkpoint"), 16_384),
     (
-        re.compile(rf"feeds/{_FLUXO}/consistencia-{_N}-{_N}\.txt"),
+        re.compile(rf"feeds/{_FLUXO}/consistencia-(?:0|[1-9][0-9]*)-(?:0|[1-9][0-9]*)\.txt"),
         4096,
     ),
     (re.compile(rf"feeds/{_FLUXO}/eventos\.jsonl"), EVENTOS_MAX * (LINHA_EVENTO_MAX + 1)),
@@ -451,7 +450,7 @@ def _limite_do_nome(nome: bytes, lugar: int, anterior: bytes) -> int:
     if lugar < 2:
         _conferir(nome == (MANIFESTO, MINISIG)[lugar].encode(), "manifesto.ausente")
         return (4 * MIB, 1024)[lugar]
-    if nome.isascii() and (lugar == 2 or nome > anterior):
+    if len(nome) <= 255 and nome.isascii() and (lugar == 2 or nome > anterior):
         claro = nome.decode("ascii")
         for forma, limite in NOMES:
             if forma.fullmatch(claro):
@@ -500,7 +499,8 @@ class Recipiente:
             soma += entrada.tamanho
             _conferir(entrada.tamanho <= limite and soma <= SOMA_MAX, "pacote.limites")
             if entrada.metodo == 8:
-                _conferir(entrada.tamanho <= RAZAO_MAX * entrada.comprimido, "pacote.limites")
+                razao = entrada.tamanho <= RAZAO_MAX * entrada.comprimido
+                _conferir(entrada.tamanho >= 1 and razao, "pacote.limites")
             _conferir(posicao == dados, "pacote.perfil")
             entrada = self._local(entrada, nome, posicao)
             self.entradas.append(entrada)
@@ -520,7 +520,7 @@ class Recipiente:
         _conferir(
             fixos == (b"PK\x01\x02", 20, 20, 0, 0, 0x21, 0, 0, 0, 0, 0)
             and metodo in (0, 8)
-            and (tamanho >= 1 if metodo == 8 else comprimido == tamanho)
+            and (metodo == 8 or comprimido == tamanho)
             and onde + 46 + n <= fim,
             "pacote.perfil",
         )
@@ -903,7 +903,7 @@ class Rede:
 # ---------------------------------------------------------------- 8. signed notes (rede 3)
 
 ORIGEM = re.compile(r"[0-9a-f]{8}/[0-9a-f]{32}/e(?:0|[1-9][0-9]{0,8})")
-DECIMAL = re.compile(r"0|[1-9][0-9]{0,15}")
+DECIMAL = re.compile(r"0|[1-9][0-9]*")
 # White space by Unicode and the plus sign cannot stand in a key name (C2SP).
 NOME_CHAVE = re.compile("[^\x00-\x20+\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 
@@ -928,7 +928,6 @@ def ler_nota(dados: bytes) -> Nota:
     exigir(not any(c < " " for linha in linhas for c in linha))
     origem, tamanho = texto(linhas[0], ORIGEM), texto(linhas[1], DECIMAL)
     raiz = ler_base64(linhas[2].encode("utf-8"))
-    exigir(int(tamanho) <= INTEIRO_MAX)
     exigir(len(raiz) == 32 and (tamanho != "0" or raiz == sha256(b"")))
     assinaturas = []
     for linha in linhas[4:]:
@@ -1315,7 +1314,7 @@ class Conferencia:
                 self._usar(posicao, event_hash, nome, conteudo)
             else:
                 r.partes_descartadas += 1
-                seq = posicao.seq if posicao and posicao.valido else None
+                seq = posicao.seq if posicao else None
                 self.achar("parte.invalida", r.fluxo, seq, event_hash, nome)
 
     def _cumpre(self, posicao: Posicao, nome: str, sal: bytes, conteudo: bytes) -> bool:
@@ -1338,12 +1337,11 @@ class Conferencia:
         except Forma:
             return
         selados = _CADA_ANEXO.findall(posicao.anexos)
-        if itens and itens[-1][0] >= len(selados):
-            return
         for i, sal, soma in itens:
-            c, h, tam = selados[i]
-            if c == classe and h == compromisso_do_anexo(sal, bytes.fromhex(soma)):
-                self.nomeados.setdefault(soma, set()).add(int(tam))
+            if i < len(selados):
+                c, h, tam = selados[i]
+                if c == classe and h == compromisso_do_anexo(sal, bytes.fromhex(soma)):
+                    self.nomeados.setdefault(soma, set()).add(int(tam))
 
     def conferir_anexos(self) -> None:
         """Step 13."""
@@ -1410,6 +1408,7 @@ def ler_evidencia(dados: bytes, rede: Rede) -> Fluxo:
         cabecalho = lado["cabecalho"].encode("utf-8")
         lugares.append(ler_cabecalho(cabecalho).seq)
         folhas.append(sha256(b"\x00" + cabecalho))
+        exigir(len(nota.tamanho) <= 16)
         tamanho = int(nota.tamanho)
         exigir(inclusao(folhas[-1], lugares[-1], tamanho, nota.raiz, lado["prova"]))
     exigir(lugares[0] == lugares[1] and folhas[0] != folhas[1])
@@ -1504,24 +1503,18 @@ def _ler_rede(
     recipiente: Recipiente, m: dict[str, Any], somas: dict[str, str], esperada: str | None
 ) -> Rede:
     """Step 6."""
-    versoes = []
-    for i in range(1, m["rede_versao"] + 1):
-        par = []
-        for nome in (f"rede/rede-{i}.json", f"rede/rede-{i}.sigs"):
-            dados = recipiente.ler(recipiente.por_nome[nome])
-            if sha256(dados).hex() != somas[nome]:
-                raise Recusa("manifesto.soma", nome)
-            par.append(dados)
-        versoes.append(par)
-    if sha256(versoes[0][0]).hex() != m["rede"] or esperada not in (None, m["rede"]):
+    nomes = [(f"rede/rede-{i}.json", f"rede/rede-{i}.sigs") for i in range(1, m["rede_versao"] + 1)]
+    for nome in (nome for par in nomes for nome in par):
+        if recipiente.soma(recipiente.por_nome[nome]) != somas[nome]:
+            raise Recusa("manifesto.soma", nome)
+    if somas["rede/rede-1.json"] != m["rede"] or esperada not in (None, m["rede"]):
         raise Recusa("rede.outra", "rede/rede-1.json")
     rede = Rede(m["rede"])
     try:
-        for documento, assinaturas in versoes:
-            rede.acrescentar(documento, assinaturas)
+        for par in nomes:
+            rede.acrescentar(*(recipiente.ler(recipiente.por_nome[nome]) for nome in par))
     except Forma:
-        quebrou = len(rede.versoes) + 1
-        raise Recusa("rede.invalida", f"rede/rede-{quebrou}.json") from None
+        raise Recusa("rede.invalida", nomes[len(rede.versoes)][0]) from None
     return rede
 
 
@@ -1742,7 +1735,7 @@ def _linhas_do_manifesto(relatorio: dict[str, Any]) -> Iterator[str]:
         return
     yield f"Rede: {m['rede']} (versão {m['rede_versao']} do documento)"
     for impressao in relatorio["raizes"]:
-        yield f"Chave-raiz: {impressao}  (compare com o cartão impresso)"
+        yield f"Chave-raiz: {impressao}  (compare com o seu papel)"
     yield f"Entregue pelo nó {m['no']}, pacote {m['classe']}, {m['modo']}, de {m['criado_em']}"
     if m["demonstracao"]:
         yield "ATENÇÃO: é um pacote de demonstração, com dados inventados."

@@ -116,7 +116,7 @@ def entradas() -> Iterator[Caso]:
         b"\xff\xfe",
         b"manifesto.json",
         b"pacote.zip",
-        b"feeds/" + b"ab" * 16 + b"-e0/consistencia-" + b"9" * 17 + b"-8.txt",
+        b"feeds/" + b"ab" * 16 + b"-e0/consistencia-" + b"9" * 200 + b"-8.txt",
     ):
         yield f"nome {nome!r}", com_entrada(-1, nome=nome), "pacote.nome"
     campos = campos_do(bom())
@@ -168,7 +168,7 @@ def compressao() -> Iterator[Caso]:
         "pacote.limites",
     )
     vazio = {"conteudo": b"", "metodo": 8}
-    yield "deflate de nada", com_entrada(lugar, **vazio), "pacote.perfil"
+    yield "deflate de nada", com_entrada(lugar, **vazio), "pacote.limites"
     fixo = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_FIXED)
     outro = fixo.compress(certo.conteudo) + fixo.flush()
     yield "huffman fixo", com_entrada(lugar, dados=outro), ""
