@@ -11,6 +11,7 @@ from widgets.demandas import spec as demandas
 from widgets.eventos import spec as eventos
 from widgets.gabinete import spec as gabinete
 from widgets.mapa import spec as mapa
+from widgets.moderacao import spec as moderacao
 from widgets.painel import spec as painel
 from widgets.parametros import spec as parametros
 from widgets.revisao import spec as revisao
@@ -25,6 +26,7 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
         atendimento.spec(services),
         demandas.spec(services),
         revisao.spec(services),
+        moderacao.spec(services),
         backlog.spec(services),
         conselheiros.spec(services),
         gabinete.spec(services),

@@ -7,9 +7,9 @@ approval. No Qt, no SQL. Source: Apêndice B D-1d; peers.md 5, 7 and 8; design.m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from app.services.escrita import NINGUEM, Ator, Escrita
 from app.services.leitura import Leitor
@@ -21,96 +21,17 @@ from app.services.moderacao_item import (
     autores_de,
     nomes_de_contas,
 )
+from app.services.moderacao_vistas import Linha, Pagina, Remocao, Resultado, Trilha
 from app.services.permissoes import Ato, exigir
 from core.colonies.d1a_captura.queries import read_demanda
 from core.colonies.d1d_moderacao import api, queries
-from core.colonies.d1d_moderacao.queries import Decisao, FiltroFila, ItemModeracao, Ponto, Reserva
+from core.colonies.d1d_moderacao.queries import FiltroFila, ItemModeracao, Ponto, Reserva
 from core.colonies.d1d_moderacao.rules import PENDENTE, REMOVIDO, Escolha
 from core.colonies.d7_transparencia.queries import nomes
 from core.kernel.errors import UserFacingError
 
 COLONY: Final = "D-1d"
 PAGE: Final = 100
-TIPOS: Final[Mapping[str, str]] = {"texto": "texto", "relato": "relato", "anexo": "anexo"}
-"""What an item is, in words."""
-STATUS: Final[Mapping[str, str]] = {
-    "pendente": "espera decisão",
-    "aprovado": "aprovado",
-    "bloqueado": "bloqueado",
-    "removido": "removido",
-    "substituido": "texto trocado",
-}
-"""What became of an item, in words."""
-
-
-class Remocao(Protocol):
-    """Erases what a removal takes away, in the log and in everything folded from it."""
-
-    def remover(
-        self, item: ItemModeracao, motivo: str, ator: Ator, segunda_conta: str
-    ) -> tuple[int, tuple[str, ...]]:
-        """How many parts are gone, and which copies made before still hold them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Linha:
-    """A line of the queue; ``protocolo`` None where it has none."""
-
-    item: ItemModeracao
-    protocolo: str | None
-
-    @property
-    def chave(self) -> str:
-        """What it is, whatever becomes of it."""
-        return self.item.item_id
-
-
-@dataclass(frozen=True, slots=True)
-class Pagina:
-    """A page of the queue.
-
-    Args:
-        depois: to be given back for the next page; None on the last.
-        contagens: (status, kind) -> items of the whole queue.
-    """
-
-    itens: tuple[Linha, ...]
-    depois: str | None
-    contagens: Mapping[tuple[str, str], int]
-
-    @property
-    def pendentes(self) -> int:
-        """How many wait."""
-        return sum(n for (status, _tipo), n in self.contagens.items() if status == PENDENTE)
-
-
-@dataclass(frozen=True, slots=True)
-class Resultado:
-    """What came of a decision.
-
-    Args:
-        is_minha: False where somebody else was first; then ``decisao`` is theirs.
-        moderador: name of whoever decided.
-        partes: parts that a removal erased.
-        copias: copies, made before, that still hold them.
-    """
-
-    item_id: str
-    demanda_id: str
-    decisao: str
-    is_minha: bool
-    moderador: str | None = None
-    partes: int = 0
-    copias: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Trilha:
-    """What one moderator decided: the newest lines, and how many of each kind."""
-
-    linhas: tuple[Decisao, ...]
-    contagens: Mapping[str, int]
-    protocolos: Mapping[str, str]
 
 
 class ModeracaoService:
@@ -243,6 +164,34 @@ class ModeracaoService:
             libera=libera,
         )
         return self._done(item, api.decidir(wanted, ator))
+
+    def decidir_varios(
+        self,
+        vistos: Sequence[tuple[str, str]],
+        decisao: str,
+        ator: Ator,
+        *,
+        motivo: str | None = None,
+    ) -> tuple[int, int]:
+        """Approve or block several, each (item, version) as it was seen.
+
+        Returns:
+            How many are decided, and how many stay as they are: decided before by somebody else,
+            changed, or held.
+
+        Raises:
+            UserFacingError: ``conta.sem_permissao``.
+            EnvironmentFault: nothing more could be written.
+        """
+        exigir(ator, Ato.MODERAR)
+        mine = 0
+        for item_id, seen in vistos:
+            try:
+                done = self.decidir(item_id, decisao, ator, versao_vista=seen, motivo=motivo)
+            except UserFacingError:
+                continue
+            mine += done.is_minha
+        return mine, len(vistos) - mine
 
     def remover(
         self,

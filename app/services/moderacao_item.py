@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.services.escrita import NINGUEM
 from app.services.leitura import Leitura
 from app.services.unidades import place_name
 from core.base.texto.denylist import Denylist
@@ -111,7 +112,7 @@ def abrir_item(leitura: Leitura, item_id: str, agora: str) -> Item:
         queries.read_description(*leitura, item.demanda_id, item.indice),
         queries.read_lease(*leitura, item_id, agora),
         item.tipo != "texto" or bool(consents.get("publicacao_texto")),
-        autores_de(leitura, item) | _registrant(item, received),
+        (autores_de(leitura, item) | _registrant(item, received)) - {NINGUEM},
     )
 
 

@@ -26,6 +26,7 @@ from tests.bench import (
     fila,
     janela,
     large,
+    moderacao,
     other_library,
     pacotes,
     publish,
@@ -145,6 +146,9 @@ GROUPS: Final[Mapping[str, Callable[[Run], None]]] = {
     ),
     "ranking": lambda run: ranking.measure(
         run.report, run.disk, run.sizes.rodadas, run.sizes.ranking
+    ),
+    "moderacao": lambda run: moderacao.measure(
+        run.report, run.disk / "moderacao", run.sizes.paginas, run.sizes.ranking
     ),
     "backlog": lambda run: fila.measure(
         run.report,

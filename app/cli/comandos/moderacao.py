@@ -16,9 +16,10 @@ from app.cli.saida import OK, USAGE, Resultado, counted, table
 from app.cli.senhas import asked_account_password, line_of
 from app.services.escrita import NINGUEM, Ator
 from app.services.linha_do_tempo import find_demand_id
-from app.services.moderacao import PAGE, STATUS, TIPOS
-from app.services.moderacao import Resultado as Feito
+from app.services.moderacao import PAGE
 from app.services.moderacao_item import Item
+from app.services.moderacao_vistas import STATUS, TIPOS
+from app.services.moderacao_vistas import Resultado as Feito
 from app.services.permissoes import Ato
 from app.services.segunda_conta import conferida
 from core.colonies.d1d_moderacao.queries import FiltroFila, ItemModeracao

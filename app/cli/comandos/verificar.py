@@ -45,6 +45,10 @@ def report_result(ambiente: Ambiente, report: Report) -> Resultado:
         "partes": report.partes,
         "ramos": report.ramos,
         "partes_eliminadas": report.eliminadas,
+        "partes_eliminadas_por": [
+            {"evento": number, "partes": count}
+            for number, count in sorted(report.eliminadas_por.items())
+        ],
         "partes_nao_recebidas": report.nao_recebidas,
         "tipos_desconhecidos": dict(report.desconhecidos),
         "colonias_nao_comparadas": report.nao_comparadas,
@@ -63,6 +67,10 @@ def report_result(ambiente: Ambiente, report: Report) -> Resultado:
         lines.append(
             f"{counted(report.eliminadas, 'parte')} sem conteúdo, por eventos de eliminação"
         )
+        lines += [
+            f"  evento {number}: {counted(count, 'parte')}"
+            for number, count in sorted(report.eliminadas_por.items())
+        ]
     if report.nao_comparadas:
         lines.append(f"tabelas não comparadas: {', '.join(report.nao_comparadas)}")
     if report.ok:

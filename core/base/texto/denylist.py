@@ -43,6 +43,7 @@ _UNSEEN = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufe00-
 _ALIKE: Final = str.maketrans("аеорсухіјѕԁһкмтвнαεοριυκντ", "aeopcyxijsdhkmtbhaeopiuknt")
 _WHERE_WORD = re.compile(r"\S+")
 MAX_MARKS: Final = 200
+_AROUND: Final = ".,;:?!()[]{}\"'“”‘’…"
 
 
 class Denylist:
@@ -101,7 +102,7 @@ class Denylist:
         while at < len(spans) and len(marks) < MAX_MARKS:
             size = self._run_at(text, spans, at)
             if size:
-                marks.append((spans[at][0], spans[at + size - 1][1]))
+                marks.append(_trimmed(text, spans[at][0], spans[at + size - 1][1]))
             at += max(size, 1)
         return tuple(marks)
 
@@ -130,6 +131,13 @@ class Denylist:
         """The single-word terms that a word is, however stretched."""
         near = self._by_skeleton.get(_skeleton(word), ())
         return [term for term in near if self._patterns[term].fullmatch(word)]
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without the punctuation around it."""
+    words = text[start:end]
+    head = len(words) - len(words.lstrip(_AROUND))
+    return (start + head, start + len(words.rstrip(_AROUND))) if head < len(words) else (start, end)
 
 
 def _is_letter(text: str, span: tuple[int, int]) -> bool:

@@ -19,6 +19,7 @@ MODERACAO = Colony(
     publica=("moderacao.decidida", "denylist.atualizada"),
     apply={
         "anexo.processado": h.apply_processado,
+        "anexo.removido": h.apply_removido,
         "conselheiro.atualização_publicada": h.apply_publicada,
         "demanda.corrigida": h.apply_corrigida,
         "demanda.normalizada": h.apply_normalizada,

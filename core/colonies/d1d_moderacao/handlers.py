@@ -47,6 +47,17 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
     )
 
 
+def apply_removido(event: Event, db: ApplyDb) -> None:
+    """A copy of a removed file is gone: nothing is left to decide on."""
+    public = event.publico()
+    for one in rows.files_of(db, public["demanda_id"], public["anexo_id"]):
+        if not one["removido_junto"]:
+            rows.settle(
+                db,
+                {**one, "removido_junto": 1, "decidido_em": one["decidido_em"] or event.timestamp},
+            )
+
+
 def apply_normalizada(event: Event, db: ApplyDb) -> None:
     """A flagged text; and what a model said of the media, flagged or not."""
     public, payload = event.publico(), event.payload

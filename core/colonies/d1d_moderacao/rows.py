@@ -33,7 +33,7 @@ _SET = Statement(
 )
 _OF_DEMAND = Statement(
     select(fila_moderacao)
-    .where(_F.demanda_id == bindparam("k_demanda"), _F.tipo == "texto")
+    .where(_F.demanda_id == bindparam("k_demanda"), _F.tipo == bindparam("k_tipo"))
     .order_by(_F.item_id)
 )
 _DECISIONS = Statement(
@@ -71,7 +71,16 @@ def read_item(db: ReadDb, item_id: str) -> dict[str, Any] | None:
 
 def texts_of(db: ReadDb, demanda_id: str) -> list[dict[str, Any]]:
     """All items about a demand's text."""
-    rows = db.all(_OF_DEMAND, {"k_demanda": demanda_id})
+    return _of_demand(db, demanda_id, "texto")
+
+
+def files_of(db: ReadDb, demanda_id: str, anexo_id: str) -> list[dict[str, Any]]:
+    """All items about one file of a demand."""
+    return [one for one in _of_demand(db, demanda_id, "anexo") if one["referencia_id"] == anexo_id]
+
+
+def _of_demand(db: ReadDb, demanda_id: str, tipo: str) -> list[dict[str, Any]]:
+    rows = db.all(_OF_DEMAND, {"k_demanda": demanda_id, "k_tipo": tipo})
     return [dict(zip(ITEM, row, strict=True)) for row in rows]
 
 

@@ -28,7 +28,7 @@ fila_moderacao = Table(
     Column("status", Text, nullable=False, info=_PUBLIC),
     # 0: another text stands in its place.
     Column("vigente", Integer, nullable=False, info=_PUBLIC),
-    # The removal of a file took this text along.
+    # The removal of a file took this along: the demand's text, or a copy of the file.
     Column("removido_junto", Integer, nullable=False, info=_PUBLIC),
     # A file above the threshold is held back until a person decides (G-040).
     Column("bloqueio_provisorio", Integer, nullable=False, info=_PUBLIC),

@@ -57,7 +57,7 @@ class EventCheck:
         report: where findings go.
         rede: the network every header must name; None where the installation does not say.
         own: this installation's ``no``.
-        erased: event hash -> names of the parts that an erasure event names.
+        erased: event hash -> part that an erasure event names -> number of that event.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class EventCheck:
         *,
         rede: str | None,
         own: str | None,
-        erased: Mapping[str, frozenset[str]],
+        erased: Mapping[str, Mapping[str, int]],
     ) -> None:
         self._reader = reader
         self._registry = scope.registry
@@ -152,13 +152,14 @@ class EventCheck:
         self, record: LogRecord, header: Header, contents: Mapping[str, bytes], *, holds: bool
     ) -> bool:
         """Account for parts that are not there; whether what is left can be judged."""
-        erased = self._erased.get(record.event_hash.hex(), frozenset())
+        erased = self._erased.get(record.event_hash.hex(), {})
         is_own = header.no == self._own
         for entry in header.partes:
             if entry.nome in contents:
                 continue
             if entry.nome in erased:
                 self._report.eliminadas += 1
+                self._report.eliminadas_por[erased[entry.nome]] += 1
             elif not is_own and entry.classe != _PUBLIC:
                 self._report.nao_recebidas += 1
             elif holds:

@@ -43,6 +43,7 @@ class Report:
         partes: parts whose commitment was checked.
         ramos: feeds met.
         eliminadas: absent parts that an erasure event names.
+        eliminadas_por: number of the erasure event -> how many of them it names.
         nao_recebidas: restricted parts of other offices' events, which never come here.
         desconhecidos: ``tipo versão`` of the events that this program's registry does not know.
         nao_comparadas: colonies whose projections could not be compared with the log: parked,
@@ -56,6 +57,7 @@ class Report:
     partes: int = 0
     ramos: int = 0
     eliminadas: int = 0
+    eliminadas_por: Counter[int] = field(default_factory=Counter)
     nao_recebidas: int = 0
     desconhecidos: Counter[str] = field(default_factory=Counter)
     nao_comparadas: list[str] = field(default_factory=list)

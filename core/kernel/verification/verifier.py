@@ -213,9 +213,9 @@ class _Verification:
         if fault is not None and verdict is not GuardVerdict.OTHER_INSTANCE:
             self._report.add(fault.code, **fault.params)
 
-    def _erased(self) -> dict[str, frozenset[str]]:
-        """Event hash -> parts named by erasure events; as many entries as there are erasures."""
-        found: dict[str, frozenset[str]] = {}
+    def _erased(self) -> dict[str, dict[str, int]]:
+        """Event hash -> part that an erasure event names -> that event's number, the first one's."""
+        found: dict[str, dict[str, int]] = {}
         scan = TypedScan([ERASURE], 0)
         try:
             last = 0
@@ -225,8 +225,9 @@ class _Verification:
                 last = events[-1].sequence_number
                 for event in events:
                     for item in event.payload.get("eventos", ()):
-                        before = found.get(item["event_hash"], frozenset())
-                        found[item["event_hash"]] = before | frozenset(item["partes"])
+                        parts = found.setdefault(item["event_hash"], {})
+                        for name in item["partes"]:
+                            parts.setdefault(name, event.sequence_number)
         except (KeyError, TypeError, ValueError, UserFacingError):
             pass  # a damaged erasure event: the pass itself will name it
         return found

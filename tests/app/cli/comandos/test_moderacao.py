@@ -65,7 +65,9 @@ def test_a_whole_shift_of_moderation(office: CommandLine, monkeypatch: pytest.Mo
     assert "reverti" in office(*ana, "moderacao", "trilha", "--moderador", "Bia").out
     checked = office("--json", "verificar")
     assert checked.code == 0, checked.err
-    assert checked.json["partes_eliminadas"] > 0
+    (act,) = checked.json["partes_eliminadas_por"]
+    assert act["partes"] == checked.json["partes_eliminadas"] > 0
+    assert f"evento {act['evento']}: " in office("verificar").out
 
 
 def test_a_listing_asks_who_reads(office: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

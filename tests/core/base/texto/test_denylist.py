@@ -58,7 +58,7 @@ def test_innocent_words_are_not(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "marked"),
     [
-        ("seu OTÁRIO, vá embora", ["OTÁRIO,"]),
+        ("seu OTÁRIO, vá embora", ["OTÁRIO"]),
         ("ele disse: p o r r a agora", ["p o r r a"]),
         ("Vai   tomar banho, otário", ["Vai   tomar", "otário"]),
         ("rua das flores", []),

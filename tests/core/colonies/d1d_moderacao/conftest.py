@@ -25,6 +25,7 @@ SOURCE = Colony(
     nome="Fonte",
     publica=(
         "anexo.processado",
+        "anexo.removido",
         "conselheiro.atualização_publicada",
         "demanda.corrigida",
         "demanda.normalizada",

@@ -6,6 +6,7 @@ import pytest
 
 from core.colonies.d1d_moderacao import api, queries
 from core.colonies.d1d_moderacao.rules import Escolha
+from core.kernel.event import NewEvent
 from tests.core.colonies.d1d_moderacao.conftest import (
     ANA,
     BIA,
@@ -125,6 +126,15 @@ def test_a_removed_file_may_take_the_text_along(desk: Desk) -> None:
     assert [one.demanda_id for one in desk.fila()] == [demanda(2)]
     assert {one.tipo for one in desk.fila("removido")} == {"texto", "anexo"}
     assert desk.said()[0].publico()["remover_texto_demanda"] is True
+    desk.check()
+
+
+def test_a_copy_that_went_with_another_file_waits_no_more(desk: Desk) -> None:
+    desk.publicar(anexo(1, 1), anexo(2, 2))
+    gone = {"anexo_id": demanda(502), "demanda_id": demanda(2), "hash_sha256": f"{2:064x}"}
+    desk.publicar(NewEvent("anexo.removido", gone, sujeito=demanda(2)))
+    assert [one.demanda_id for one in desk.fila()] == [demanda(1)]
+    assert [one.demanda_id for one in desk.fila("removido")] == [demanda(2)]
     desk.check()
 
 

@@ -1,0 +1,92 @@
+"""What moderation answers with: lines and pages of the queue, outcomes, trails. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from app.services.escrita import Ator
+from core.colonies.d1d_moderacao.queries import Decisao, ItemModeracao
+from core.colonies.d1d_moderacao.rules import PENDENTE
+
+TIPOS: Final[Mapping[str, str]] = {"texto": "texto", "relato": "relato", "anexo": "anexo"}
+"""What an item is, in words."""
+STATUS: Final[Mapping[str, str]] = {
+    "pendente": "espera decisão",
+    "aprovado": "aprovado",
+    "bloqueado": "bloqueado",
+    "removido": "removido",
+    "substituido": "texto trocado",
+}
+"""What became of an item, in words."""
+
+
+class Remocao(Protocol):
+    """Erases what a removal takes away, in the log and in everything folded from it."""
+
+    def remover(
+        self, item: ItemModeracao, motivo: str, ator: Ator, segunda_conta: str
+    ) -> tuple[int, tuple[str, ...]]:
+        """How many parts are gone, and which copies made before still hold them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linha:
+    """A line of the queue; ``protocolo`` None where it has none."""
+
+    item: ItemModeracao
+    protocolo: str | None
+
+    @property
+    def chave(self) -> str:
+        """What it is, whatever becomes of it."""
+        return self.item.item_id
+
+
+@dataclass(frozen=True, slots=True)
+class Pagina:
+    """A page of the queue.
+
+    Args:
+        depois: to be given back for the next page; None on the last.
+        contagens: (status, kind) -> items of the whole queue.
+    """
+
+    itens: tuple[Linha, ...]
+    depois: str | None
+    contagens: Mapping[tuple[str, str], int]
+
+    @property
+    def pendentes(self) -> int:
+        """How many wait."""
+        return sum(n for (status, _tipo), n in self.contagens.items() if status == PENDENTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Resultado:
+    """What came of a decision.
+
+    Args:
+        is_minha: False where somebody else was first; then ``decisao`` is theirs.
+        moderador: name of whoever decided.
+        partes: parts that a removal erased.
+        copias: copies, made before, that still hold them.
+    """
+
+    item_id: str
+    demanda_id: str
+    decisao: str
+    is_minha: bool
+    moderador: str | None = None
+    partes: int = 0
+    copias: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trilha:
+    """What one moderator decided: the newest lines, and how many of each kind."""
+
+    linhas: tuple[Decisao, ...]
+    contagens: Mapping[str, int]
+    protocolos: Mapping[str, str]
