@@ -34,6 +34,7 @@ from app.settings.configuracao import Configuracao
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
+from core.base.midia.classificador_local import ClassificadorLocal
 from core.colonies.catalogo import Portas, build_colonies
 from core.colonies.d1c_anexos.handlers import APAGAR
 from core.colonies.d7_transparencia.queries.nomes import unit_names
@@ -207,7 +208,11 @@ def abrir(
         closing.callback(ia.fechar)
         anexos = AttachmentStore(lugar.dados / FOLDER)
         midias = oficina_de_midias(ia, anexos)
-        colonies = build_colonies(Portas(categorizacao=modelos, midias=midias, anexos=anexos))
+        olhar = ClassificadorLocal(ia, ia)
+        portas = Portas(
+            categorizacao=modelos, midias=midias, anexos=anexos, classificador=lambda: olhar
+        )
+        colonies = build_colonies(portas)
         programa = Programa(Registry(MODELS), colonies, modelos)
         engine: Engine | None = None
         if escreve:
