@@ -150,7 +150,8 @@ class MidiasService:
         exigir(ator, ato)
         kept: list[MidiaGuardada] = []
         refused: list[tuple[str, UserFacingError]] = []
-        known = {one.hash_origem for one in ja}
+        # By either hash: encoders change, and one photo may come with other tags.
+        known = {text for one in ja for text in (one.hash_origem, one.sha256)}
         with self._oficina() as oficina:
             for place, entrada in enumerate(entradas):
                 if progresso is not None:
@@ -165,8 +166,8 @@ class MidiasService:
                     refused.append((label, fault))
                 except UserFacingError as refusal:
                     refused.append((label, refusal))
-                if made is not None and made.hash_origem not in known:
-                    known.add(made.hash_origem)
+                if made is not None and not known & {made.hash_origem, made.sha256}:
+                    known |= {made.hash_origem, made.sha256}
                     kept.append(made)
         return Recebidas(tuple(kept), tuple(refused))
 

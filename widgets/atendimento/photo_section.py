@@ -220,8 +220,8 @@ class PhotoSection(QWidget):
         self.busy.setText(f"Preparando {done + 1} de {counted(total, 'arquivo', 'arquivos')}…")
 
     def _on_taken(self, found: Recebidas) -> None:
-        known = {one.hash_origem for one in self.midias}
-        fresh = tuple(one for one in found.guardadas if one.hash_origem not in known)
+        known = {text for one in self.midias for text in (one.hash_origem, one.sha256)}
+        fresh = tuple(one for one in found.guardadas if not known & {one.hash_origem, one.sha256})
         room = MAX_POR_DEMANDA - len(self.midias)
         self.midias += fresh[:room]
         self.field.say(

@@ -235,14 +235,18 @@ def checked_media(media: Sequence[MidiaGuardada]) -> tuple[MidiaGuardada, ...]:
     Raises:
         UserFacingError: ``captura.midias_demais``, ``captura.midia_invalida``.
     """
-    kept = {one.hash_origem: one for one in reversed(media)}
-    found = tuple(reversed(kept.values()))
+    found: list[MidiaGuardada] = []
+    seen: set[str] = set()
+    for one in media:
+        if not seen & {one.hash_origem, one.sha256}:
+            found.append(one)
+            seen |= {one.hash_origem, one.sha256}
     if len(found) > MAX_MEDIA:
         raise UserFacingError("captura.midias_demais", limite=MAX_MEDIA)
     for one in found:
         if one.especie is None or not _HEX.fullmatch(one.sha256 + one.hash_origem):
             raise UserFacingError("captura.midia_invalida")
-    return found
+    return tuple(found)
 
 
 def speaks(media: Sequence[MidiaGuardada]) -> bool:

@@ -62,6 +62,14 @@ def test_ten_a_demand_and_each_once(service: MidiasService) -> None:
     assert (again.guardadas, again.recusas) == ((), ())
 
 
+def test_one_photo_with_other_tags_is_the_same_photo(service: MidiasService) -> None:
+    plain, told = midias.jpeg(), midias.jpeg(exif=midias.telling_exif())
+    assert plain != told
+    found = service.receber([("a.jpg", plain), ("b.jpg", told)], ATENDENTE)
+    assert [one.nome for one in found.guardadas] == ["a.jpg"]
+    assert service.receber([("b.jpg", told)], ATENDENTE, ja=found.guardadas).guardadas == ()
+
+
 def test_a_full_disk_is_a_sentence(
     service: MidiasService, bancada: Bancada, monkeypatch: pytest.MonkeyPatch
 ) -> None:

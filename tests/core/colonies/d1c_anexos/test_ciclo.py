@@ -27,8 +27,8 @@ from tests.support.office import Office, demanda
 
 
 @pytest.fixture
-def bancada(sqlite_office: Office, tmp_path: Path) -> Bancada:
-    return Bancada(sqlite_office, tmp_path / "anexos")
+def bancada(office: Office, tmp_path: Path) -> Bancada:
+    return Bancada(office, tmp_path / "anexos")
 
 
 def shown(bancada: Bancada, n: int = 1) -> list[str]:
