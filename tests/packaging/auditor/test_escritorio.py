@@ -12,6 +12,7 @@ from auditor import verificar as v
 from app.settings.lugares import Lugar, place_of
 from core.sync.source import BytesSource
 from core.sync.verification import verify_bundle
+from tests.packaging.auditor.test_receita import seguir
 from tests.support.command_line import CommandLine
 
 
@@ -39,3 +40,12 @@ def test_the_single_file_accepts_it_and_draws_again(exportado: bytes) -> None:
     assert (sorteios["difere"], sorteios["sem_dados"]) == (0, 0)
     do_programa = verify_bundle(BytesSource(exportado)).report.value(v.FRASES.__getitem__)
     assert relatorio == json.loads(json.dumps(do_programa))
+
+
+def test_the_recipe_leads_to_its_end(exportado: bytes, tmp_path: Path) -> None:
+    pasta = tmp_path / "visita"
+    pasta.mkdir()
+    feito = seguir(pasta, exportado)
+    assert feito.returncode == 0, feito.stdout + feito.stderr
+    assert "Signature Verification Failure" not in feito.stdout
+    assert feito.stdout.rstrip().endswith("\n1")

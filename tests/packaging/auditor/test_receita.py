@@ -22,7 +22,7 @@ def _blocos(linguas: tuple[str, ...]) -> str:
     return "\n".join(texto for lingua, texto in achados if lingua in linguas)
 
 
-def _seguir(pasta: Path, pacote: bytes, *linguas: str) -> subprocess.CompletedProcess[str]:
+def seguir(pasta: Path, pacote: bytes, *linguas: str) -> subprocess.CompletedProcess[str]:
     faltam = [nome for nome in COMANDOS if shutil.which(nome) is None]
     if faltam:
         pytest.skip(f"commands of the recipe that are not installed here: {', '.join(faltam)}")
@@ -40,7 +40,7 @@ def _seguir(pasta: Path, pacote: bytes, *linguas: str) -> subprocess.CompletedPr
 
 
 def test_a_good_bundle(tmp_path: Path) -> None:
-    feito = _seguir(tmp_path, bom().montar())
+    feito = seguir(tmp_path, bom().montar())
     assert feito.returncode == 0, feito.stdout + feito.stderr
     assert feito.stdout.count("Signature Verified Successfully") == 6
     assert feito.stdout.rstrip().endswith("\n1")
@@ -49,7 +49,7 @@ def test_a_good_bundle(tmp_path: Path) -> None:
 def test_with_minisign(tmp_path: Path) -> None:
     if shutil.which("minisign") is None:
         pytest.skip("minisign is not installed here; the recipe's OpenSSL road is tested")
-    feito = _seguir(tmp_path, bom().montar(), "minisign")
+    feito = seguir(tmp_path, bom().montar(), "minisign")
     assert feito.returncode == 0, feito.stdout + feito.stderr
     assert "Signature and comment signature verified" in feito.stdout
 
@@ -78,5 +78,5 @@ def test_a_bad_bundle_stops_the_recipe(tmp_path: Path, dobrar: object) -> None:
     p = bom()
     assert callable(dobrar)
     dobrar(p)
-    feito = _seguir(tmp_path, p.montar())
+    feito = seguir(tmp_path, p.montar())
     assert feito.returncode != 0
