@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
 import pytest
 
 from app.bootstrap.abertura import abrir, opened
@@ -10,6 +15,7 @@ from app.settings.lugares import place_of
 from tests.app.cli.comandos.test_revisoes import PROTOCOL, RECURSOS, received
 from tests.support.command_line import CommandLine
 
+ROOT: Final = Path(__file__).resolve().parents[4]
 TEXT = "O vizinho é um otário e fechou a rua"
 
 
@@ -74,3 +80,23 @@ def test_a_listing_asks_who_reads(office: CommandLine, monkeypatch: pytest.Monke
     assert office("moderacao", "listar").code == 0  # the first account has every role
     monkeypatch.delenv("FORMIGUEIRO_CONTA")
     assert "--conta" in office("moderacao", "listar").err
+
+
+def test_two_moderators_in_two_processes_on_one_item(office: CommandLine) -> None:
+    """One decides, the other is told what the first one did (peers.md 8)."""
+    who = [office.account(name, "--papel", "moderador") for name in ("Ana", "Bia")]
+    (item, _other) = queue(office, who[0])
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "app", "--dados", str(office.folder), *account, "moderacao",
+             "decidir", item["item_id"], "--decisao", decision, "--vista", item["versao_vista"]],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+        )
+        for account, decision in zip(who, ("aprovado", "bloqueado"), strict=True)
+    ]  # fmt: skip
+    outcomes = [process.communicate(timeout=120) for process in running]
+    codes = [process.returncode for process in running]
+    assert sorted(codes) == [0, 2], outcomes
+    first = codes.index(0)
+    decision, name = (("aprovado", "Ana"), ("bloqueado", "Bia"))[first]
+    assert f"o item já está {decision} por {name}" in outcomes[1 - first][0]
