@@ -140,7 +140,7 @@ class Ficha:
 
     def conteudo(self) -> dict[str, Any]:
         """As a draft keeps it."""
-        return asdict(self)
+        return {**asdict(self), "midias": [asdict(one) for one in self.midias]}
 
     def cadastro(self) -> Cadastro:
         """The new person's record."""

@@ -111,10 +111,11 @@ class CounterForm(QWidget):
         column.setContentsMargins(0, 0, theme.px(12), 0)
         column.setSpacing(theme.px(16))
         column.addWidget(self.fields["texto"])
-        column.addWidget(self.photos)
         column.addWidget(self.place)
         column.addLayout(paper)
         column.addWidget(self.citizen)
+        # Last: most demands have no photo, and a file may be dropped or pasted anywhere.
+        column.addWidget(self.photos)
         column.addStretch(1)
         self.text.textChanged.connect(self._on_text)
         self.photos.edited.connect(self._on_edited)

@@ -28,7 +28,7 @@ def spec(services: Servicos) -> ScreenSpec:
     return ScreenSpec(
         KEY,
         "Moderação",
-        "olho",
+        "moderacao",
         build,
         acts=frozenset({Ato.MODERAR, Ato.DENYLIST}),
         manual="moderacao",

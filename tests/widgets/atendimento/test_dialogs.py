@@ -31,14 +31,15 @@ def test_leaving_offers_to_keep_to_drop_and_to_stay(ui: Ui, host: QWidget) -> No
 def test_drafts_are_listed_and_one_in_another_window_says_so(ui: Ui, host: QWidget) -> None:
     host.show()
     mine = Aberto(DRAFT, POSTE, em_outra_janela=False)
-    other = Aberto(replace(DRAFT, rascunho_id="r2"), replace(POSTE, texto=""), em_outra_janela=True)
+    held = replace(DRAFT, rascunho_id="r2", janela="w2", janela_ate="2026-06-01T12:00:00.000Z")
+    other = Aberto(held, replace(POSTE, texto=""), em_outra_janela=True)
     dialog = DraftsDialog((mine, other), ui.context, host)
     dialog.open()
     assert unnamed(dialog) == []
     assert (dialog.go_on.text(), dialog.note.isHidden()) == ("Continuar", True)
     dialog.list.setCurrentIndex(dialog.rows_model.index(1, 0))
     assert (dialog.go_on.text(), dialog.drop.isEnabled()) == ("Abrir aqui assim mesmo", False)
-    assert "outra janela" in dialog.rows_model.index(1, 0).data()
+    assert "outra janela, guardado para ela até" in dialog.rows_model.index(1, 0).data()
     with ui.qtbot.waitSignal(dialog.chosen) as chosen:
         dialog.go_on.click()
     assert chosen.args == ["r2", True]

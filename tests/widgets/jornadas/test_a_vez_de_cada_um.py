@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.bootstrap.janela import servicos_da_janela
 from app.desktop.janela import Desktop
@@ -110,7 +111,7 @@ def test_one_correction_in_two_windows_keeps_both_peoples_words(
     other.text.setPlainText("O buraco foi tapado pela metade")
     other.reason.setText("outra pessoa ligou")
     first.submit()
-    mesa.until(lambda: not first.isVisible())
+    mesa.until(lambda: not isValid(first))  # closed, and gone
     mesa.settle()
     other.submit()
     mesa.until(lambda: not other.refusal.isHidden())

@@ -25,6 +25,7 @@ NOT_DRAWN = {
     "KeysOverlay": "of the frame; app/desktop/desenho.py draws it",
     "FaultDialog": "of the frame; app/desktop/desenho.py draws it",
     "OwnPasswordDialog": "of the frame; app/desktop/desenho.py draws it",
+    "PhotoViewer": "needs a photo; tests/widgets/runtime/galeria/test_photo_viewer.py",
     "_Dialog": "the base of the counter's questions",
     "EscolherLugarDialog": "a page of the map; tests/widgets/runtime/mapa/test_lugar.py",
 }

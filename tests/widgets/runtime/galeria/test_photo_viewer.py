@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from core.kernel.store.attachments import AttachmentStore
+from tests.widgets.accessibility import unnamed
 from tests.widgets.conftest import Ui
 from tests.widgets.runtime.galeria.bancada import Service, samples
 from widgets.runtime.galeria.photo_viewer import PhotoViewer
@@ -113,3 +114,7 @@ def test_every_button_has_a_name(viewer: PhotoViewer) -> None:
     for button in (viewer.reveal, viewer.before, viewer.after, viewer.save, viewer.fit):
         assert button.text()
     assert viewer.view.accessibleName() == "Foto 1, Liberada"
+
+
+def test_everything_in_it_has_a_name(viewer: PhotoViewer) -> None:
+    assert unnamed(viewer) == []
