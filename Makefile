@@ -39,12 +39,13 @@ preparar-bench:
 run: preparar
 	@$(PY) -m app --demonstracao $(ARGS)
 
-# The first run shows that core needs no Qt; the second is the whole suite and closes the output.
+# The first run shows that core needs no Qt, on one database; the second is the whole suite and
+# closes the output.
 test: preparar-dev
 	@status=0; \
 	echo "== core sem PySide6"; \
 	$(PY) -m pytest -q -n $(WORKERS) -p tests.support.sem_qt -p no:pytest-qt -m "not lento" \
-		tests/core || status=$$?; \
+		-k "not postgresql" tests/core || status=$$?; \
 	if [ $$status -ne 0 ]; then echo "== core sem PySide6: FALHOU ($$status)"; fi; \
 	echo "== todos os testes"; \
 	QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n $(WORKERS) $(ARGS) || status=$$?; \

@@ -25,7 +25,7 @@ JOB_STATES: Final = {
 }
 JOB_NAMES: Final = {
     "midias": "descrever fotos e áudios",
-    "classificar": "olhar as fotos",
+    "examinar": "olhar as fotos e os arquivos",
 }
 MODEL_STATES: Final = {
     "em_uso": "● em uso",

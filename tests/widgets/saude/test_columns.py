@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from app.services.motor import ModeloLocal, Trabalho
 from app.services.saude import ChaveRow, ColoniaRow, CopiaRow, ParadoRow
+from core.colonies.catalogo import COLONIES
 from tests.app.services.log_builder import NOW_MS
 from tests.widgets.conftest import Ui
 from widgets.runtime.columns import Column
 from widgets.saude.columns import (
+    JOB_NAMES,
     colony_columns,
     copy_columns,
     job_columns,
@@ -125,3 +127,7 @@ def test_a_model_in_each_state() -> None:
     assert list(_texts(columns, none).values()) == [
         "pessoa na imagem", "– sem modelo", "–", "–", "–",
     ]  # fmt: skip
+
+
+def test_every_slow_work_has_words() -> None:
+    assert {name for colony in COLONIES for name in colony.jobs} == JOB_NAMES.keys()
