@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from datetime import date
 from typing import Any, Final
 
 from app.bootstrap.abertura import Aplicacao
@@ -20,7 +19,6 @@ from app.bootstrap.relatoria import servico_relatoria
 from app.services.auditoria import AuditoriaService
 from core.base.parametros.conjunto import CAPACIDADE_PADRAO
 from core.colonies.c1_cidadaos.rules import Cadastro
-from core.kernel.clock import format_timestamp
 
 CITIES, QUARTERS = 25, 25
 """How many municipalities and quarters get councillors: those with the most demands."""
@@ -68,7 +66,8 @@ def work(app: Aplicacao) -> Conselho:
         Dado("dados reais"),
         CLERK,
     )
-    today = date.fromisoformat(format_timestamp(app.clock.now_ms())[:10])
+    # The office's day: in UTC the evening is tomorrow already.
+    today = app.tempo.hoje()
     for number in range(DAYS):
         council.dia(today)
         if number % 10 == 5:

@@ -38,7 +38,7 @@ def spec(services: Servicos) -> ScreenSpec:
             View("moderacao-trilha", _show_trail),
             View("moderacao-denylist", _show_denylist),
         ),
-        dialogs=(View("moderacao-remover", _ask_removal),),
+        dialogs=(View("dialogo-remover", _ask_removal),),
     )
 
 

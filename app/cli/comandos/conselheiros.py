@@ -17,6 +17,7 @@ from app.cli.comandos.atores import acting, role_argument
 from app.cli.saida import Resultado, table
 from app.services.conselheiros import MOTIVOS, PAGE, STATUS, find_conselheiro_id
 from app.services.linha_do_tempo import find_demand_id
+from app.services.momentos import ms_de
 from app.services.permissoes import Ato
 from app.services.unidades import identificar_unidade
 from app.settings.tempo import FormatoTempo
@@ -61,7 +62,7 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             one.nome_publico,
             one.unidade_nome or one.unidade_civica_id,
             one.nivel_atuacao,
-            _status(one),
+            _status(one, office.tempo),
             one.demanda_id,
         )
         for one in page.conselheiros
@@ -73,9 +74,9 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     return Resultado(answer, lines)
 
 
-def _status(one: Conselheiro) -> str:
+def _status(one: Conselheiro, tempo: FormatoTempo) -> str:
     if one.status == "suspenso":
-        return f"suspenso até {_day(one.data_suspensao_ate)}"
+        return f"suspenso até {_day(one.data_suspensao_ate, tempo)}"
     return _word(one.status)
 
 
@@ -83,9 +84,9 @@ def _word(status: str) -> str:
     return "disponível" if status == "disponivel" else status
 
 
-def _day(timestamp: str | None) -> str:
-    """``31/12/2026`` of a stored moment."""
-    return "/".join(reversed((timestamp or "")[:10].split("-")))
+def _day(timestamp: str | None, tempo: FormatoTempo) -> str:
+    """``31/12/2026`` of a stored moment, as the office's calendar has it."""
+    return tempo.curto(ms_de(timestamp))[:10] if timestamp else ""
 
 
 def situacao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -118,7 +119,7 @@ def _lines(found: Situacao, tempo: FormatoTempo) -> list[str]:
         f"Conselheiro {one.conselheiro_id}",
         f"  {'nome público':18} {one.nome_publico or '–'}",
         f"  {'unidade':18} {one.unidade_nome or one.unidade_civica_id} (nível {one.nivel_atuacao})",
-        f"  {'situação':18} {_status(one)}",
+        f"  {'situação':18} {_status(one, tempo)}",
         f"  {'recusas seguidas':18} {one.recusas_consecutivas}",
         f"  {'cadastrado em':18} {shown(one.data_cadastro)}",
     ]
@@ -154,7 +155,7 @@ def recusar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     if after.data_suspensao_ate is not None:
         lines.append(
             f"Foram {after.recusas_consecutivas} recusas seguidas: o cadastro fica suspenso até "
-            f"{_day(after.data_suspensao_ate)}."
+            f"{_day(after.data_suspensao_ate, office.tempo)}."
         )
     return Resultado(answer, lines)
 

@@ -15,6 +15,7 @@ from app.cli.comandos.atores import acting, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
 from app.services.demandas import DemandaAberta, DemandasService, NovaDemanda
+from app.services.momentos import ms_de
 from app.services.permissoes import Ato
 from core.base.territorio.coordenadas import ler_ponto
 from core.base.territorio.distancia import Ponto
@@ -148,7 +149,7 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     rows = [
         (
             one.recebida.protocolo or one.recebida.demanda_id,
-            one.recebida.recebida_em[:10],
+            office.tempo.iso(ms_de(one.recebida.recebida_em))[:10],
             one.recebida.precisao_local,
             "retirada" if one.recebida.status == "retirada" else "",
             (one.forma.titulo or "")[:_TITLE] if one.forma else "",
