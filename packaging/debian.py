@@ -1,7 +1,7 @@
 """Debian packages: installed by root without questions, or named in one command to type.
 
 Standard library only, since it runs before anything is installed. It never decides what is
-needed: ``preparar.py`` (venv), ``bibliotecas.py`` (Qt) and ``--postgresql`` do.
+needed: ``preparar.py`` (venv), ``bibliotecas.py`` (Qt) and ``--programas-dos-testes`` do.
 """
 
 from __future__ import annotations

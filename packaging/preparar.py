@@ -148,15 +148,21 @@ def pyside_folder(venv: Path) -> Path:
     return next(venv.glob("lib/python3*/site-packages/PySide6"), venv / "PySide6")
 
 
-def ensure_postgresql() -> None:
-    """Make sure that PostgreSQL's server programs are there, for the tests' throw-away cluster.
+def ensure_test_programs() -> None:
+    """Make sure that the programs are there without which tests would be left out.
+
+    PostgreSQL's server, for the throw-away cluster; minisign, for the auditors' recipe.
 
     Raises:
-        debian.Unprepared: they are missing and cannot be installed from here.
+        debian.Unprepared: one is missing and cannot be installed from here.
     """
-    if shutil.which("pg_ctl") or any(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")):
-        return
-    debian.ensure(["postgresql"], "Faltam os programas do servidor PostgreSQL para os testes")
+    missing = []
+    if not (shutil.which("pg_ctl") or any(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))):
+        missing.append("postgresql")
+    if shutil.which("minisign") is None:
+        missing.append("minisign")
+    if missing:
+        debian.ensure(missing, "Faltam programas que os testes usam")
 
 
 def prepare(root: Path, lock: str) -> None:
@@ -175,7 +181,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Prepara esta máquina para o Formigueiro.")
     parser.add_argument("--lock", choices=LOCKS, default=RUN_LOCK, help="arquivo de versões")
     parser.add_argument(
-        "--postgresql", action="store_true", help="também os programas do servidor PostgreSQL"
+        "--programas-dos-testes",
+        action="store_true",
+        help="também os programas que os testes usam (PostgreSQL, minisign)",
     )
     options = parser.parse_args(arguments)
     if sys.version_info < OLDEST:
@@ -186,8 +194,8 @@ def main(arguments: list[str] | None = None) -> int:
         os.execv(newer, [newer, *sys.argv])  # noqa: S606 # the same script, a newer interpreter
     try:
         prepare(ROOT, options.lock)
-        if options.postgresql:
-            ensure_postgresql()
+        if options.programas_dos_testes:
+            ensure_test_programs()
     except debian.Unprepared as fault:
         print(f"\n{fault}", file=sys.stderr)
         return 3

@@ -39,6 +39,12 @@ def seguir(pasta: Path, pacote: bytes, *linguas: str) -> subprocess.CompletedPro
     )
 
 
+def test_every_reader_of_a_pipe_reads_it_to_its_end() -> None:
+    """One that leaves early kills its writer where the output is long, but only now and then."""
+    cedo = re.compile(r"\|\s*(head\b|grep\b[^|]*\s-(q|m|[a-z]*q\b)|sed\b[^|]*\dq|read\b)")
+    assert [linha for linha in _blocos(("sh", "minisign")).splitlines() if cedo.search(linha)] == []
+
+
 def test_a_good_bundle(tmp_path: Path) -> None:
     feito = seguir(tmp_path, bom().montar())
     assert feito.returncode == 0, feito.stdout + feito.stderr
