@@ -13,6 +13,7 @@ from PySide6.QtCore import QEventLoop, QObject
 
 from app.desktop.aplicacao import finish_deletions, qt_application
 from app.desktop.janela import Desktop
+from app.desktop.memoria import QuietMemory
 from app.services.composicao import Servicos
 from app.services.falhas import Falha
 from app.settings.recursos import Recursos
@@ -44,7 +45,9 @@ def run_desktop(
     desktop.window.closing.connect(loop.quit)
     try:
         desktop.show()
-        return loop.exec()
+        with QuietMemory() as memory:
+            desktop.gate.idle.idled.connect(memory.look_through)
+            return loop.exec()
     finally:
         sys.excepthook, threading.excepthook = previous
         desktop.close()

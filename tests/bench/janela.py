@@ -78,13 +78,14 @@ def _watch(app: Aplicacao, table: Path, folder: Path) -> Folga:
 
     from app.desktop.aplicacao import finish_deletions, qt_application
     from app.desktop.janela import Desktop
+    from app.desktop.memoria import QuietMemory
 
     application = qt_application(is_offscreen=True)
     desktop = Desktop(application, servicos_da_janela(app), folder / "vista.ini")
     desktop.window.resize(1280, 800)
     desktop.show()
     gaps: list[float] = []
-    last = perf_counter()
+    last = 0.0
     finished: list[int] = []
     failed: list[BaseException] = []
 
@@ -97,7 +98,6 @@ def _watch(app: Aplicacao, table: Path, folder: Path) -> Folga:
     timer = QTimer(desktop)
     timer.setInterval(1)
     timer.timeout.connect(tick)
-    gaps.clear()
     options = Opcoes(
         consentimentos=Consentimentos(tratamento=True, publicacao_texto=True),
         termos_versao=TERMOS_VERSAO,
@@ -114,8 +114,10 @@ def _watch(app: Aplicacao, table: Path, folder: Path) -> Folga:
     loop = QEventLoop()
     desktop.runner.write(desktop.window, work, finished.append, failed.append)
     desktop.runner.busy_changed.connect(lambda is_busy: None if is_busy else loop.quit())
-    timer.start()
-    loop.exec()
+    with QuietMemory():
+        timer.start()
+        last = perf_counter()
+        loop.exec()
     took = perf_counter() - start
     timer.stop()
     desktop.close()

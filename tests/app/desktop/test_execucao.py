@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from pathlib import Path
@@ -20,7 +21,10 @@ from widgets.shell.opening_fault import Choice, OpeningFaultWindow
 def test_the_window_runs_until_it_is_closed(
     qtbot: QtBot, qapp: QApplication, office: Office, tmp_path: Path
 ) -> None:
+    set_aside: list[int] = []
+
     def close_all() -> None:
+        set_aside.append(gc.get_freeze_count())
         for window in QApplication.topLevelWidgets():
             window.close()
 
@@ -30,6 +34,8 @@ def test_the_window_runs_until_it_is_closed(
     assert office.closed == 1
     assert (sys.excepthook, threading.excepthook) == hooks
     assert (tmp_path / "vista.ini").exists()
+    assert set_aside[0] > 0
+    assert gc.get_freeze_count() == 0
 
 
 def test_an_office_that_does_not_open_asks(
