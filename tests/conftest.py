@@ -24,6 +24,7 @@ pytest_plugins = [
     "tests.support.command_line",
     "tests.support.founded",
     "tests.support.vivo",
+    "tests.support.pacote_vivo",
     "tests.support.com_contas",
 ]
 

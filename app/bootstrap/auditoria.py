@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from app.bootstrap.abertura import Aplicacao
 from app.services.auditoria import AuditoriaService
+from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.historia_sorteio import HistoriaService
 from app.services.leitura import Leitura
+from app.services.mensagens import Mensagens
 from app.services.registro_sorteios import RegistroDeSorteiosService
+from core.kernel.clock import SystemClock
 from core.kernel.store import schema
 from core.kernel.store.sqlite import SqliteReader, sqlite_fault
 
@@ -66,3 +69,9 @@ def servico_historias(app: Aplicacao) -> HistoriaService:
 def servico_registro_sorteios(app: Aplicacao) -> RegistroDeSorteiosService:
     """The draws of an open office, as its log has them."""
     return RegistroDeSorteiosService(app.leitor, app.tempo)
+
+
+def servico_de_pacotes(mensagens: Mensagens) -> tuple[AuditoriaDePacotes, Callable[[], int]]:
+    """Opens bundles where there is no office; and the machine's clock."""
+    now_ms = SystemClock().now_ms
+    return AuditoriaDePacotes(mensagens, now_ms), now_ms

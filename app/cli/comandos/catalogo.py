@@ -2,6 +2,7 @@
 
 from app.cli.comandos import (
     atualizar,
+    auditar,
     backlog,
     categorizar,
     cidadaos,
@@ -51,6 +52,7 @@ VERBOS = (
     *verificar.VERBOS,
     *rede.VERBOS,
     *pacote.VERBOS,
+    *auditar.VERBOS,
     *atualizar.VERBOS,
     *territorio.VERBOS,
     *ruas.VERBOS,

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.auditoria import LeitorDeCopia, servico_da_copia
+from app.bootstrap.auditoria import LeitorDeCopia, servico_da_copia, servico_de_pacotes
+from app.services.mensagens import Mensagens
+from app.settings.recursos import Recursos
 from core.kernel.errors import EnvironmentFault, IntegrityFault
 from core.kernel.store.sqlite import SqliteDatabase
 from tests.support.founded import Founded
@@ -39,3 +41,9 @@ def test_what_is_no_copy_is_refused(tmp_path: Path) -> None:
     text.write_text("isto não é um banco de dados " * 100, "utf-8")
     with pytest.raises(IntegrityFault), LeitorDeCopia(text).ler():
         pass
+
+
+def test_bundles_are_opened_where_there_is_no_office(pacote_vivo: Path) -> None:
+    service, now_ms = servico_de_pacotes(Mensagens(Recursos().messages_toml()))
+    before = now_ms()
+    assert before <= service.abrir(pacote_vivo).conferido_em_ms <= now_ms()

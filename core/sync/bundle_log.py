@@ -1,0 +1,177 @@
+"""The log that a verified bundle carries, read as an auditor reads an office's; nothing is imported.
+
+Only events with effect count, and only parts that their author sealed. The order is that of folding
+(``altura``, ``event_hash``: design.md 3), which is log order where there is one feed. Memory: an
+entry an event, and as many events at once as there are feeds. It fits ``core.audit``'s source of
+events by shape. Source: issue "Signed bundles", Auditoria mode.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from core.kernel.event import Event
+from core.kernel.header import Header, decode_header
+from core.kernel.header import event_hash as hash_of
+from core.kernel.parts import make_event
+from core.sync.examination import Progress, VerifiedBundle
+from core.sync.feed_check import CheckedFeed, ReceivedPart, walk_parts, walk_raw
+
+_TOLD_EVERY: Final = 500
+
+
+class _Place(NamedTuple):
+    """Where an event stands in fold order, and its ``event_id``."""
+
+    altura: int
+    event_id: str
+
+
+class _Raw(NamedTuple):
+    """An event before it is known whether it is wanted; ordered by its first two fields."""
+
+    altura: int
+    digest: bytes
+    header: Header
+    contents: dict[str, bytes]
+
+
+class _Leaf(NamedTuple):
+    digest: bytes
+    causa: bytes | None
+    event_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEnd:
+    """What the last event with effect of a feed says of itself.
+
+    Args:
+        timestamp: its claimed moment; None where the feed carries no event with effect.
+    """
+
+    no: str
+    epoca: int
+    timestamp: str | None
+
+
+class BundleLog:
+    """The events of a bundle.
+
+    Args:
+        bundle: verified; its bytes are read again, so they must not have changed.
+        progress: told events and their total, a few times a thousand; what it raises ends the
+            reading.
+    """
+
+    def __init__(self, bundle: VerifiedBundle, progress: Progress | None = None) -> None:
+        self._bundle = bundle
+        self._progress = progress
+        self.ends: tuple[FeedEnd, ...] = ()
+        self._places = self._arranged()
+        self.upto = len(self._places)
+
+    def watch(self, progress: Progress | None) -> None:
+        """Tell somebody else from now on."""
+        self._progress = progress
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every feed of the manifest was accepted and begins with its first event."""
+        spans = self._bundle.manifest.feeds
+        return len(spans) == len(self._bundle.feeds) and all(span.de == 0 for span in spans)
+
+    @property
+    def authors(self) -> frozenset[str]:
+        """The nodes whose events are here."""
+        return frozenset(feed.span.no for feed in self._bundle.feeds)
+
+    def events(self, types: Sequence[str]) -> Iterator[Event]:
+        """Every event of these types, in fold order; ``sequence_number`` counts all from 1."""
+        wanted = frozenset(types)
+        streams = [self._stream(feed, wanted) for feed in self._bundle.feeds]
+        merged = heapq.merge(*streams, key=lambda raw: (raw.altura, raw.digest))
+        for number, raw in enumerate(merged, start=1):
+            if number % _TOLD_EVERY == 0:
+                self._tell(number)
+            if raw.header.tipo in wanted:
+                yield make_event(number, raw.digest, raw.altura, 0, raw.header, raw.contents)
+        self._tell(self.upto)
+
+    def event_id_behind(self, event_hash: str) -> str | None:
+        """The id of the event with this hash (64 hex); None where the bundle has none."""
+        found = self._places.get(bytes.fromhex(event_hash))
+        return None if found is None else found.event_id
+
+    def _tell(self, done: int) -> None:
+        if self._progress is not None:
+            self._progress(done, self.upto)
+
+    def _stream(self, feed: CheckedFeed, wanted: frozenset[str]) -> Iterator[_Raw]:
+        parts = _sealed_parts(self._bundle, feed)
+        part = next(parts, None)
+        for seq, raw in walk_raw(self._bundle.container, feed):
+            place = self._places.get(digest := hash_of(raw))
+            header = None if place is None else decode_header(raw)
+            contents: dict[str, bytes] = {}
+            while part is not None and part.seq is not None and part.seq <= seq:
+                if part.seq == seq and header is not None and header.tipo in wanted:
+                    contents[part.line.nome] = part.line.content
+                part = next(parts, None)
+            if place is not None and header is not None:
+                yield _Raw(place.altura, digest, header, contents)
+
+    def _arranged(self) -> dict[bytes, _Place]:
+        """Every event with effect and its height: one more than the highest it stands on.
+
+        A cause that the bundle does not have, and the events before a range, count as height 0.
+        """
+        feeds = [_leaves(self._bundle, feed) for feed in self._bundle.feeds]
+        self.ends = tuple(
+            FeedEnd(feed.span.no, feed.span.epoca, last)
+            for feed, (_leaves_of, last) in zip(self._bundle.feeds, feeds, strict=True)
+        )
+        known = {leaf.digest for leaves, _last in feeds for leaf in leaves}
+        places: dict[bytes, _Place] = {}
+        heights = [0] * len(feeds)
+        at = [0] * len(feeds)
+        moved = True
+        # Hashes allow no circle, so some feed can always go on until all are through.
+        while moved:
+            moved = False
+            for which, (leaves, _last) in enumerate(feeds):
+                while at[which] < len(leaves):
+                    leaf = leaves[at[which]]
+                    if leaf.causa in known and leaf.causa not in places:
+                        break
+                    cause = None if leaf.causa is None else places.get(leaf.causa)
+                    below = 0 if cause is None else cause.altura
+                    heights[which] = 1 + max(heights[which], below)
+                    places[leaf.digest] = _Place(heights[which], leaf.event_id)
+                    at[which] += 1
+                    moved = True
+        return places
+
+
+def _leaves(bundle: VerifiedBundle, feed: CheckedFeed) -> tuple[list[_Leaf], str | None]:
+    """The feed's events with effect, and what the last one says of its moment."""
+    found: list[_Leaf] = []
+    last: str | None = None
+    end = None if feed.seal is None else feed.seal.tamanho
+    for seq, raw in walk_raw(bundle.container, feed):
+        digest = hash_of(raw)
+        if digest not in feed.places or (end is not None and seq >= end):
+            continue
+        header = decode_header(raw)
+        cause = None if header.causa is None else bytes.fromhex(header.causa)
+        found.append(_Leaf(digest, cause, header.event_id))
+        last = header.timestamp
+    return found, last
+
+
+def _sealed_parts(bundle: VerifiedBundle, feed: CheckedFeed) -> Iterator[ReceivedPart]:
+    """The parts that are what the author sealed, in the order of the events."""
+    return (part for part in walk_parts(bundle.container, feed) if part.is_sealed)

@@ -1,0 +1,101 @@
+"""A bundle read as a log: order, parts, what has no effect, and whether it is whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.kernel.header import encode_header
+from core.sync.bundle_log import BundleLog, FeedEnd
+from core.sync.examination import VerifiedBundle
+from core.sync.source import BytesSource
+from core.sync.verification import verify_bundle
+from tests.support.pacotes import Feed, Pacote, Rede, alterado, cadeia, no_of
+
+
+def opened(raw: bytes) -> VerifiedBundle:
+    bundle = verify_bundle(BytesSource(raw)).bundle
+    assert bundle is not None
+    return bundle
+
+
+def test_public_parts_come_in_the_order_of_the_feed_and_nothing_restricted() -> None:
+    rede = Rede.de("a")
+    log = BundleLog(opened(Pacote.de(rede, "a", cadeia("a", rede, 5)).bytes()))
+    found = list(log.events(("teste.fato",)))
+    assert [one.payload for one in found] == [
+        {"numero": n, "texto": f"fato {n} de a"} for n in range(5)
+    ]
+    assert [(one.sequence_number, one.seq, one.altura) for one in found] == [
+        (n + 1, n, n + 1) for n in range(5)
+    ]
+    assert found[0].ausentes == ("restrita.texto",)
+    assert (log.upto, log.is_whole, log.authors) == (5, True, frozenset({no_of("a")}))
+    assert log.ends == (FeedEnd(no_of("a"), 0, found[-1].timestamp),)
+    assert list(log.events(("outro.tipo",))) == []
+
+
+def test_a_cause_comes_before_what_follows_from_it_whichever_feed_stands_first() -> None:
+    rede = Rede.de("a", "b")
+    first, second = sorted(("a", "b"), key=no_of)
+    # The feed that the bundle names first waits for the other one.
+    origin = cadeia(second, rede, 4)
+    follower = Feed(first, rede.id)
+    follower.mais({"numero": 0}, causa=origin.hashes()[3].hex())
+    log = BundleLog(opened(Pacote.de(rede, "a", origin, follower).bytes()))
+    found = list(log.events(("teste.fato",)))
+    assert [one.no for one in found] == [no_of(second)] * 4 + [no_of(first)]
+    assert [one.altura for one in found] == [1, 2, 3, 4, 5]
+    assert log.event_id_behind(found[0].event_hash) == found[0].event_id
+    assert log.event_id_behind("0" * 64) is None
+
+
+def test_feeds_that_know_nothing_of_each_other_stand_by_height_then_hash() -> None:
+    rede = Rede.de("a", "b")
+    log = BundleLog(
+        opened(Pacote.de(rede, "a", cadeia("a", rede, 3), cadeia("b", rede, 3)).bytes())
+    )
+    found = [(one.altura, one.event_hash) for one in log.events(("teste.fato",))]
+    assert found == sorted(found)
+    assert len(found) == 6
+
+
+def test_what_has_no_effect_is_not_read_and_later_events_are() -> None:
+    rede = Rede.de("a")
+    feed = cadeia("a", rede, 3)
+    feed.folha(alterado(encode_header(feed.cabecalho()), lambda value: value.update(seq=99)))
+    feed.mais({"numero": 4})
+    log = BundleLog(opened(Pacote.de(rede, "a", feed).bytes()))
+    assert [one.payload["numero"] for one in log.events(("teste.fato",))] == [0, 1, 2, 4]
+
+
+def test_a_part_that_is_not_what_was_sealed_is_left_out() -> None:
+    rede = Rede.de("a")
+    feed = cadeia("a", rede, 2)
+    pacote = Pacote.de(rede, "a", feed)
+    nome = f"partes/{feed.no}-e0.jsonl"
+    log = BundleLog(opened(pacote.com(nome, lambda raw: raw.replace(b"fato 0", b"fake 0")).bytes()))
+    assert [one.payload.get("numero") for one in log.events(("teste.fato",))] == [None, 1]
+
+
+def test_a_range_and_a_refused_feed_are_not_the_whole_log() -> None:
+    rede = Rede.de("a", "b")
+    feed = cadeia("a", rede, 6)
+    part = BundleLog(opened(Pacote.de(rede, "a", feed, de={"a": 2}).bytes()))
+    assert (part.is_whole, part.upto) == (False, 4)
+    assert [one.seq for one in part.events(("teste.fato",))] == [2, 3, 4, 5]
+    other = cadeia("b", rede, 2)
+    pacote = Pacote.de(rede, "a", feed, other).com(f"{other.pasta}checkpoint", other.nota(1))
+    torn = BundleLog(opened(pacote.bytes()))
+    assert (torn.is_whole, torn.upto) == (False, 6)
+
+
+def test_reading_can_be_stopped() -> None:
+    rede = Rede.de("a")
+    log = BundleLog(opened(Pacote.de(rede, "a", cadeia("a", rede, 3)).bytes()))
+
+    def stop(_done: int, _total: int) -> None:
+        raise InterruptedError
+
+    log.watch(stop)
+    with pytest.raises(InterruptedError):
+        list(log.events(("teste.fato",)))
