@@ -22,6 +22,7 @@ from app.services.escrita import Ator, Escrita
 from app.services.exportacao import Perfil, write_csv
 from app.services.importacao_linhas import REPORT_COLUMNS, Leiaute, Opcoes, read_layout
 from app.services.mensagens import Mensagens
+from app.services.ordenacao import em_ordem
 from app.services.progresso import Progress
 from core.base.planilha import Linha, Planilha, open_sheet, rows_of
 from core.colonies.d1a_captura.api.registro import Pedido
@@ -168,7 +169,7 @@ class ImportacaoService:
             self._land(flying.popleft(), ator, done, refused)
         progress(done.lidas, done.lidas)
         # Refused while reading, or by the colony a hundred rows later: told in the file's order.
-        refused.sort(key=lambda row: row.linha)
+        refused = em_ordem(refused, lambda row: row.linha)
         done.campos_ignorados = dict(sorted(layout.ignorados.items()))
         done.motivos = dict(Counter(row.codigo for row in refused).most_common())
         done.recusadas = len(refused)

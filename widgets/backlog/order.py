@@ -7,20 +7,19 @@ so that the window goes on living meanwhile.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from app.services.backlog import BacklogService
 from app.services.backlog_quadro import FAIXAS, LinhaDoBacklog, Quadro
+from app.services.ordenacao import em_ordem
 from widgets.backlog.model import Vista
 from widgets.runtime.columns import Column
 from widgets.runtime.sorted_rows_model import key_of
 
 PLACE: Final = "lugar"
 POINTS: Final = "pontos"
-_STRETCH: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +60,8 @@ def _waiting(
         is_backwards = order.is_descending == (order.column.key == PLACE)
         return list(reversed(places)) if is_backwards else places
     keyed = list(_keyed(service, vista.quadro, places, key))
-    stretches = [
-        sorted(
-            keyed[start : start + _STRETCH],
-            key=lambda pair: pair[0],
-            reverse=order.is_descending,
-        )
-        for start in range(0, len(keyed), _STRETCH)
-    ]
-    merged = heapq.merge(*stretches, key=lambda pair: pair[0], reverse=order.is_descending)
-    return [place for _key, place in merged]
+    found = em_ordem(keyed, lambda pair: pair[0], is_descendente=order.is_descending)
+    return [place for _key, place in found]
 
 
 def _keyed(

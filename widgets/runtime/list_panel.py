@@ -31,7 +31,7 @@ from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
 from widgets.runtime.list_output import PRINT_LIMIT, Output
 from widgets.runtime.progress_strip import ProgressStrip
-from widgets.runtime.sorted_rows_model import SortedRowsModel
+from widgets.runtime.sorted_rows_model import SortedRowsModel, Work
 from widgets.runtime.state_stack import StateStack
 from widgets.runtime.table_model import TableModel
 from widgets.runtime.table_view import COPY_LIMIT, TableView
@@ -228,7 +228,11 @@ class ListPanel(QWidget):
             header = self.table.horizontalHeader()
             header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self.table.setSortingEnabled(True)
+            self.model.arrange_with(self._arrange)
             self.model.shown.connect(self._after_rows)
+
+    def _arrange(self, work: Work, done: Callable[[Any], None]) -> None:
+        self._context.runner.read(self, work, done, self._context.report, key="arranjar")
 
     def _rows_model(self) -> SortedRowsModel:
         if not isinstance(self.model, SortedRowsModel):

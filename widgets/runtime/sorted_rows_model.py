@@ -1,21 +1,30 @@
 """A list whose rows are all here, filtered by words and sorted by a heading.
 
-For lists of up to a few thousand rows; longer ones are lazy and let the database sort. A row is
-known by its id, so that a reload keeps the order asked for, and the panel the selection.
+For lists of up to a few thousand rows; longer ones are lazy and let the database sort. Where one
+grows longer all the same, its order is made in a worker, in pieces between which other threads run. A row
+is known by its id, so that a reload keeps the order asked for, and the panel the selection.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from typing_extensions import override
 
 from app.services.filtro import contem, dobrado
+from app.services.ordenacao import em_ordem
 from widgets.runtime.columns import Column
 from widgets.runtime.table_model import RowsModel
 from widgets.runtime.theme.theme import Theme
+
+AT_ONCE: Final = 2_000
+"""So many rows are put in order where they are shown: some milliseconds."""
+
+Work = Callable[[], Sequence[Any]]
+Elsewhere = Callable[[Work, Callable[[Sequence[Any]], None]], object]
 
 
 class SortedRowsModel(RowsModel):
@@ -45,6 +54,12 @@ class SortedRowsModel(RowsModel):
         self._all: tuple[Any, ...] = ()
         self._filter = ""
         self._order: tuple[int, bool] | None = None
+        self._elsewhere: Elsewhere | None = None
+        self._asked = 0
+
+    def arrange_with(self, elsewhere: Elsewhere) -> None:
+        """Who puts more than ``AT_ONCE`` rows in order: gets the work and who takes its outcome."""
+        self._elsewhere = elsewhere
 
     @property
     def total(self) -> int:
@@ -84,18 +99,41 @@ class SortedRowsModel(RowsModel):
         return None
 
     def _show(self) -> None:
-        rows: Sequence[Any] = self._all
-        if self._filter:
-            rows = [
-                row
-                for row in rows
-                if contem([column.text(row) for column in self.columns], self._filter)
-            ]
-        if self._order is not None:
-            at, is_descending = self._order
-            rows = sorted(rows, key=key_of(self.columns[at]), reverse=is_descending)
-        super().set_rows(rows)
-        self.shown.emit()
+        self._asked += 1
+        work = partial(arranged, self._all, self.columns, self._filter, self._order)
+        is_plain = not self._filter and self._order is None
+        if self._elsewhere is None or is_plain or len(self._all) <= AT_ONCE:
+            self._place(self._asked, work())
+        else:
+            self._elsewhere(work, partial(self._place, self._asked))
+
+    def _place(self, asked: int, rows: Sequence[Any]) -> None:
+        """Show what was asked for last; an answer to an earlier question says nothing any more."""
+        if asked == self._asked:
+            super().set_rows(rows)
+            self.shown.emit()
+
+
+def arranged(
+    rows: Sequence[Any],
+    columns: Sequence[Column],
+    words: str = "",
+    order: tuple[int, bool] | None = None,
+) -> Sequence[Any]:
+    """Those that hold the words, by one column. It touches no widget and holds nobody up.
+
+    Args:
+        rows: all, in the order they came in.
+        columns: what is looked at.
+        words: each stands in a column; none leaves all.
+        order: number of the column and whether it falls; None leaves the order.
+    """
+    if words:
+        rows = [row for row in rows if contem([column.text(row) for column in columns], words)]
+    if order is None:
+        return rows
+    at, is_descending = order
+    return em_ordem(rows, key_of(columns[at]), is_descendente=is_descending)
 
 
 def key_of(column: Column) -> Callable[[Any], tuple[bool, Any]]:

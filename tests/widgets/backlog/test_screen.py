@@ -102,7 +102,7 @@ def test_the_keyboard_alone_reaches_bands_rows_and_units(mesa: Mesa, screen: Bac
     QTest.keyClicks(screen.picker, "cafezal")
     QTest.keyClick(screen.picker, Qt.Key.Key_Return)
     mesa.until(lambda: screen.quadro is not None and screen.quadro.unidade.nome == "Cafezal")
-    assert screen.list.table.hasFocus()
+    mesa.until(screen.list.table.hasFocus)
     assert unnamed(screen) == unreachable(screen) == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from tests.widgets.conftest import Ui
 from widgets.runtime.columns import Column
 from widgets.runtime.list_output import PRINT_LIMIT
 from widgets.runtime.list_panel import ListPanel
-from widgets.runtime.sorted_rows_model import SortedRowsModel
+from widgets.runtime.sorted_rows_model import AT_ONCE, SortedRowsModel
 
 COLUMNS = (
     Column("rua", "Rua", lambda row: str(row[0])),
@@ -125,3 +127,21 @@ def test_everything_has_a_name_and_is_reached_by_keyboard(panel: ListPanel) -> N
     panel.show_rows(ROWS)
     assert unnamed(panel) == []
     assert unreachable(panel) == []
+
+
+def test_a_long_list_is_sorted_in_a_worker(panel: ListPanel, ui: Ui) -> None:
+    threads: set[str] = set()
+
+    def number(row: tuple[str, int]) -> int:
+        threads.add(threading.current_thread().name)
+        return row[1]
+
+    rows = [(f"linha {at}", -at) for at in range(AT_ONCE + 1)]
+    columns = panel.model.columns
+    panel.model.columns = (columns[0], replace(columns[1], sort=number))
+    panel.show_rows(rows)
+    panel.table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    ui.settle()
+    assert panel.model.row_at(0) == rows[-1]
+    assert threads
+    assert all(name.startswith("leitura") for name in threads)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from tests.widgets.conftest import Ui
 from widgets.runtime.columns import Column
-from widgets.runtime.sorted_rows_model import SortedRowsModel
+from widgets.runtime.sorted_rows_model import AT_ONCE, SortedRowsModel
 
 ROWS = (("Água", 9), ("buraco", 10), ("Árvore", None))
 COLUMNS = (
@@ -53,3 +56,26 @@ def test_words_filter_and_the_rest_is_still_counted(model: SortedRowsModel) -> N
     assert _names(model) == ["Árvore", "árvore caída"]
     model.set_filter("")
     assert model.rowCount() == 4
+
+
+def test_many_rows_are_put_in_order_elsewhere_and_the_last_question_wins(
+    model: SortedRowsModel,
+) -> None:
+    waiting: list[tuple[Callable[[], Sequence[Any]], Callable[[Sequence[Any]], None]]] = []
+    model.arrange_with(lambda work, done: waiting.append((work, done)))
+    model.sort(0)
+    assert not waiting, "a short list is in order at once"
+    model.sort(-1)
+    many = tuple((f"linha {at:05}", at) for at in range(AT_ONCE + 1))
+    model.set_rows(many)
+    assert not waiting, "nothing to do"
+    assert model.rowCount() == len(many)
+    model.sort(1, Qt.SortOrder.DescendingOrder)
+    model.set_filter("linha 00001")
+    assert model.rowCount() == len(many), "the rows stay until the answer is here"
+    first, last = waiting
+    last[1](last[0]())
+    assert _names(model) == ["linha 00001"]
+    first[1](first[0]())
+    assert _names(model) == ["linha 00001"]
+    assert model.total == len(many)
