@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from app.bootstrap.avisos import account_warnings, model_lines, model_warnings
 from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.chaves import held_keys
+from app.bootstrap.custodia import custodia_de
 from app.bootstrap.guarda import GuardKeeper
 from app.bootstrap.medidas import Medidor
 from app.bootstrap.midias import oficina_de_midias
@@ -285,6 +286,7 @@ def _engine(
             ids=ids,
             telemetry=telemetry,
             attachments=AttachmentStore(lugar.dados / FOLDER),
+            custody=custodia_de(aberto.installation.no),
             executors={APAGAR: coleta.apagar_objeto},
             inline=inline,
         )

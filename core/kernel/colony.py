@@ -78,6 +78,11 @@ class Context(Protocol):
     def head(self) -> tuple[str | None, str | None]:
         """(event_hash, event_id) of the own feed's last event: the next event's ``prev``."""
 
+    def holds(self, unidade: str, /) -> bool:
+        """Whether this node decides about a unit: a reaction of authority CUSTODIA publishes
+        nothing about others, whatever event it answers.
+        """
+
 
 ApplyFn = Callable[[Event, ApplyDb], None]
 ReactFn = Callable[[Event, Context], Sequence[NewEvent]]

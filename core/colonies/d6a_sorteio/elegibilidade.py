@@ -8,19 +8,25 @@ Nothing here reads the councillors of other units. Source: D-6a 4.3, G-123, G-12
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, bindparam, exists, func, or_, select, union_all
+from sqlalchemy import and_, bindparam, exists, func, or_, select, tuple_, union_all
 
 from core.colonies.d6a_sorteio import rules
 from core.colonies.d6a_sorteio.rows import chain_of
 from core.colonies.d6a_sorteio.rules import Degrau, MotivoFalta, Rodada
-from core.colonies.d6a_sorteio.tables import atribuicoes, conselheiros, fila_cobertura
+from core.colonies.d6a_sorteio.tables import (
+    atribuicoes,
+    conselheiros,
+    fila_cobertura,
+    fila_pendentes,
+)
 from core.kernel.colony import ReadDb
 from core.kernel.store.statement import Statement
 
-_C, _A, _K = conselheiros.c, atribuicoes.c, fila_cobertura.c
+_C, _A, _K, _F = conselheiros.c, atribuicoes.c, fila_cobertura.c, fila_pendentes.c
 _CHAIN = chain_of(bindparam("k_unidade", type_=_C.unidade_civica_id.type))
 _HERE = _C.unidade_civica_id == bindparam("k_unidade")
 _IN_CHAIN = _C.unidade_civica_id == _CHAIN.c.unidade_id
@@ -74,9 +80,12 @@ _SOME_FREE = (
 )
 _HOW_MANY_FREE = Statement(select(func.count()).select_from(_SOME_FREE))
 _FIRST_FOR_THEM = Statement(
-    select(_K.altura, _K.evento, _K.demanda_id)
+    select(_K.altura, _K.evento, _K.demanda_id, _F.unidade_civica_id)
+    .join(fila_pendentes, _F.demanda_id == _K.demanda_id)
     .where(
         _K.unidade_civica_id == bindparam("k_unidade"),
+        tuple_(_K.altura, _K.evento, _K.demanda_id)
+        > tuple_(bindparam("k_altura"), bindparam("k_evento"), bindparam("k_demanda")),
         exists().where(_HERE, _IS_FREE, ~_is_barred(_K.demanda_id)),
     )
     .order_by(_K.altura, _K.evento, _K.demanda_id)
@@ -142,19 +151,43 @@ def free_above(db: ReadDb, unidade_id: str) -> list[str]:
     return [row[0] for row in db.all(_FREE_IN_CHAIN, {"k_unidade": unidade_id})]
 
 
-def waiting_for(db: ReadDb, unidades: Iterable[str]) -> list[str]:
-    """Waiting demands that free councillors of these very units may be drawn for.
+def waiting_for(db: ReadDb, unidades: Iterable[str], holds: Callable[[str], bool]) -> list[str]:
+    """Waiting demands of this node that free councillors of these very units may be drawn for.
 
-    First come, first served, and no more of a unit than it has free councillors.
+    First come, first served, and no more of a unit than it has free councillors. What waits in
+    units that other nodes hold is passed over.
+
+    Args:
+        db: the colony's tables.
+        unidades: units of free councillors.
+        holds: whether this node decides about a unit.
     """
     found: dict[str, tuple[int, bytes]] = {}
     for unit in sorted(set(unidades)):
         row = db.one(_HOW_MANY_FREE, {"k_unidade": unit})
         limit = row[0] if row else 0
-        if not limit:
-            continue
-        for altura, evento, demanda in db.all(
-            _FIRST_FOR_THEM, {"k_unidade": unit, "k_limite": limit}
-        ):
-            found[demanda] = (altura, bytes(evento))
+        if limit:
+            found.update(itertools.islice(_own_waiting(db, unit, limit, holds), limit))
     return sorted(found, key=lambda demanda: (found[demanda], demanda))
+
+
+def _own_waiting(
+    db: ReadDb, unit: str, limit: int, holds: Callable[[str], bool]
+) -> Iterator[tuple[str, tuple[int, bytes]]]:
+    """(demand, its place in the queue) of those that this node draws for, page by page."""
+    after: tuple[int, bytes, str] = (-1, b"", "")
+    while True:
+        params = {
+            "k_unidade": unit,
+            "k_altura": after[0],
+            "k_evento": after[1],
+            "k_demanda": after[2],
+            "k_limite": limit,
+        }
+        page = db.all(_FIRST_FOR_THEM, params)
+        for altura, evento, demanda, of_unit in page:
+            after = (altura, bytes(evento), demanda)
+            if holds(of_unit):
+                yield demanda, after[:2]
+        if len(page) < limit:
+            return

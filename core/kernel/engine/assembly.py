@@ -13,6 +13,7 @@ from time import monotonic
 from core.kernel.clock import Clock
 from core.kernel.colony import Colony
 from core.kernel.engine.commands import Decider
+from core.kernel.engine.custody import Custody, FullCustody
 from core.kernel.engine.cycle import Cycle
 from core.kernel.engine.deadlines import Deadliner
 from core.kernel.engine.effects import EffectRunner, Executor
@@ -24,7 +25,7 @@ from core.kernel.engine.publishing import Publisher
 from core.kernel.engine.redelivery import Redelivery
 from core.kernel.engine.refolding import Refolder
 from core.kernel.engine.runtime import ColonyRuntime
-from core.kernel.engine.stepping import Custody, FullCustody, Stepper
+from core.kernel.engine.stepping import Stepper
 from core.kernel.event import Event
 from core.kernel.ids import Ids
 from core.kernel.observability.telemetry import Telemetry
@@ -34,6 +35,10 @@ from core.kernel.store import log_append, log_read
 from core.kernel.store.attachments import Attachments, NoAttachments
 from core.kernel.store.database import Database, Writer
 from core.kernel.store.log_append import LogTail
+
+
+def _full_custody(_writer: Writer) -> Custody:
+    return FullCustody()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,7 @@ class EngineParts:
         no: 32 hex.
         epoca: the node's open epoch.
         attachments: the content store that events' attachments are read from.
+        custody: who decides, given the engine's own connection; everything by default.
         executors: outbox effect name -> what does it.
         inline: run in the caller's thread (tests, command line).
         monotonic: seconds for the time-outs of trabalhos and the rest of failed effects.
@@ -66,7 +72,7 @@ class EngineParts:
     ids: Ids
     telemetry: Telemetry
     attachments: Attachments = field(default_factory=NoAttachments)
-    custody: Custody = field(default_factory=FullCustody)
+    custody: Callable[[Writer], Custody] = _full_custody
     executors: Mapping[str, Executor] = field(default_factory=dict)
     inline: bool = False
     monotonic: Callable[[], float] = monotonic
@@ -143,7 +149,7 @@ def _cycle(parts: EngineParts, writer: Writer) -> Cycle:
         parts.clock,
         parts.ids,
         parts.telemetry,
-        parts.custody,
+        parts.custody(writer),
         publisher_of,
     )
     refolder = Refolder(writer)

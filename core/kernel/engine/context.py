@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.kernel.clock import Clock, format_timestamp
 from core.kernel.colony import ReadDb
+from core.kernel.engine.custody import Custody
 from core.kernel.ids import Ids
 from core.kernel.store.log_append import LogTail
 
@@ -11,13 +12,14 @@ from core.kernel.store.log_append import LogTail
 class StepContext:
     """See ``colony.Context``. Lives for one step."""
 
-    __slots__ = ("_clock", "_db", "_ids", "_tail")
+    __slots__ = ("_clock", "_custody", "_db", "_ids", "_tail")
 
-    def __init__(self, db: ReadDb, clock: Clock, ids: Ids, tail: LogTail) -> None:
+    def __init__(self, db: ReadDb, clock: Clock, ids: Ids, tail: LogTail, custody: Custody) -> None:
         self._db = db
         self._clock = clock
         self._ids = ids
         self._tail = tail
+        self._custody = custody
 
     @property
     def db(self) -> ReadDb:
@@ -40,3 +42,7 @@ class StepContext:
         """See ``colony.Context.head``."""
         last = self._tail.last_hash
         return (last.hex() if last else None, self._tail.last_event_id)
+
+    def holds(self, unidade: str, /) -> bool:
+        """See ``colony.Context.holds``."""
+        return self._custody.holds_unit(unidade)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from time import perf_counter_ns
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from core.kernel.clock import Clock
 from core.kernel.colony import EVERYTHING, Authority, Colony, Deadline, Effect
 from core.kernel.engine.context import StepContext
+from core.kernel.engine.custody import Custody
 from core.kernel.engine.outbox import queue_effects
 from core.kernel.engine.parking import ParkingLot, Phase
 from core.kernel.engine.publishing import Outgoing, Publisher
@@ -49,21 +50,6 @@ class StepFailed(Exception):
         self.deadline = deadline
 
 
-class Custody(Protocol):
-    """Does this node hold custody of what a reaction is about?"""
-
-    def holds(self, colony: Colony, event: Event) -> bool:
-        """True where this node decides."""
-
-
-class FullCustody:
-    """A stand-alone office holds custody of everything (design.md 3)."""
-
-    def holds(self, colony: Colony, event: Event) -> bool:
-        """Always."""
-        return True
-
-
 class Stepper:
     """Applies and reacts for all colonies of one engine.
 
@@ -90,7 +76,7 @@ class Stepper:
         self._clock = clock
         self._ids = ids
         self._telemetry = telemetry
-        self._custody = custody
+        self.custody = custody
         self.runtimes = runtimes
         self.parking = ParkingLot(writer)
         self.publisher = publisher_of(self._on_appended)
@@ -114,6 +100,7 @@ class Stepper:
         Returns:
             True when a new colony was installed, which wrote rows.
         """
+        self.custody.reset()
         self._reactions.clear()
         self._scans.clear()
         self.touched.clear()
@@ -134,7 +121,8 @@ class Stepper:
 
     def context(self, runtime: ColonyRuntime) -> StepContext:
         """A context for one step of a colony."""
-        return StepContext(runtime.db, self._clock, self._ids, self.publisher.tail)
+        tail = self.publisher.tail
+        return StepContext(runtime.db, self._clock, self._ids, tail, self.custody)
 
     def settle(self, *, reacts: bool) -> bool:
         """The batch ended with nothing left to do; True where a position is to be written."""
@@ -312,7 +300,7 @@ class Stepper:
     def may_react(self, colony: Colony, authority: Authority, event: Event) -> bool:
         """Authority of a reaction or deadline over its defining event."""
         if authority is Authority.CUSTODIA:
-            return self._custody.holds(colony, event)
+            return self.custody.holds(colony, event)
         return event.no == self.publisher.tail.no
 
     # -- parking ---------------------------------------------------------------------------

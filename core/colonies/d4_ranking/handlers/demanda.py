@@ -104,7 +104,7 @@ def react_categorizada(event: Event, context: Context) -> Sequence[NewEvent]:
     unidade = payload["unidade_civica_id"]
     old = place.chave if place is not None and place.unidade_civica_id == unidade else None
     events = _ranked(event, context, old)
-    if place is not None and old is None:
+    if place is not None and old is None and context.holds(place.unidade_civica_id):
         left = Previa(rows.memory(db).unidade(place.unidade_civica_id))
         left.move(place.chave, None)
         events += changed_top(context, place.unidade_civica_id, left, demanda)

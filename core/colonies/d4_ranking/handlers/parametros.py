@@ -102,7 +102,7 @@ def _scores(context: Context, after: str) -> list[NewEvent]:
     ahead: dict[str, Previa] = {}
     for row in _pages(context.db, _NEXT, after):
         demanda, unidade, categoria, nivel, horizontal, score, trace, *weights = row
-        if not _differs(in_force, unidade, nivel, weights):
+        if not _differs(in_force, unidade, nivel, weights) or not context.holds(unidade):
             continue
         pontuacao = pontuar(in_force, unidade, nivel, horizontal)
         order = ahead.get(unidade)
@@ -137,6 +137,8 @@ def _tops(context: Context, after: str) -> list[NewEvent]:
     known = rows.memory(context.db)
     events: list[NewEvent] = []
     for unidade, stored in _pages(context.db, _NEXT_TOPS, after):
+        if not context.holds(unidade):
+            continue
         told = msgspec.json.decode(stored, type=list[tuple[str, float]])
         now = known.topo(unidade, rules.TOPO)
         found = rules.diferenca(told, [(demanda, -minus + 0.0) for minus, demanda in now])

@@ -84,6 +84,8 @@ def _told(
             lost.setdefault(place.unidade_civica_id, []).append(place.chave)
     events = []
     for unidade, keys in sorted(lost.items()):
+        if not context.holds(unidade):
+            continue
         order = rows.memory(context.db).unidade(unidade)
         motivo = rules.significancia_da_saida(order.before(min(keys)) + 1, sempre=sempre)
         if motivo is not None:

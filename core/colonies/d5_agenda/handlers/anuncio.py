@@ -103,6 +103,8 @@ def react_prazo(deadline: Deadline, context: Context) -> Sequence[NewEvent]:
 
 
 def _said(context: Context, unidade: str, *, is_anew: bool) -> list[NewEvent]:
+    if not context.holds(unidade):
+        return []
     said = [_generated(context, unidade)] if is_anew else []
     top = rows.top_available(context.db, unidade)
     if top is not None and top.anunciado_em is None:

@@ -41,6 +41,8 @@ class _Round:
         if waiting is None:
             return
         unit = waiting["unidade_civica_id"]
+        if not self._context.holds(unit):
+            return
         now = self._context.now()
         found = elegibilidade.candidates(db, demanda, unit, now, self._rodada)
         base = {"demanda_id": demanda, "unidade_civica_id": unit}
@@ -72,7 +74,8 @@ class _Round:
 
     def sweep(self, unidades: Iterable[str]) -> None:
         """Draw for the first demands that free councillors of these units may serve."""
-        for demanda in elegibilidade.waiting_for(self._context.db, unidades):
+        holds = self._context.holds
+        for demanda in elegibilidade.waiting_for(self._context.db, unidades, holds):
             self.draw_for(demanda)
 
 

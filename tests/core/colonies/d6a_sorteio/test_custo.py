@@ -77,7 +77,7 @@ def test_a_councillor_who_comes_free_reads_one_demand(sqlite_desk: Desk, size: i
     reader = desk.office.database.open_reader()
     try:
         db = Counting(reader)
-        assert elegibilidade.waiting_for(db, [unidade(CIDADE)]) == [demanda(10)]
+        assert elegibilidade.waiting_for(db, [unidade(CIDADE)], lambda _unit: True) == [demanda(10)]
         assert (db.statements, db.rows) == (2, 2)
     finally:
         reader.close()

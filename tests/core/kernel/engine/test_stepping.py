@@ -19,8 +19,17 @@ FEITO = "brinquedo.pedido_feito"
 class Nobody:
     """Custody is held elsewhere."""
 
-    def holds(self, colony: Colony, event: Event) -> bool:
+    def __init__(self, _writer: object) -> None:
+        self.resets = 0
+
+    def holds(self, _colony: Colony, _event: Event, /) -> bool:
         return False
+
+    def holds_unit(self, _unidade: str, /) -> bool:
+        return False
+
+    def reset(self) -> None:
+        self.resets += 1
 
 
 def test_reactions_come_in_log_order_also_over_many(office: Office) -> None:
@@ -54,7 +63,7 @@ def test_everything_is_applied_before_the_next_reaction(office: Office) -> None:
 
 def test_custody_elsewhere_means_no_reaction_here(office: Office) -> None:
     office.colonies = (T1, T2)
-    engine = office.engine(custody=Nobody())
+    engine = office.engine(custody=Nobody)
     engine.publicar("T-1", entrou(1), pedido(1))
     engine.aguardar_ocioso()
     assert len(office.events()) == 2
