@@ -292,6 +292,11 @@ class BacklogModel(LazyTableModel):
             return QBrush(QColor(mix(tokens.background, tokens.text, 0.05)))
         return None
 
+    @override
+    def plain_cell(self, index: Index) -> tuple[str, int, QFont | None, str | None] | None:
+        """None for a heading, which has a ground and a weight of its own."""
+        return super().plain_cell(index) if self._title(index) is None else None
+
     def _title(self, index: Index) -> str | None:
         if self._moving is None:
             return None if self.vista is None else self.vista.titulos.get(index.row())

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Slot,
 )
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QBrush, QColor, QFont
 from typing_extensions import override
 
 from widgets.runtime.columns import Column
@@ -95,6 +95,17 @@ class TableModel(QAbstractTableModel):
         if role == DISPLAY:
             return GONE if self.is_gone(index.row()) else PLACEHOLDER
         return None
+
+    def plain_cell(self, index: Index) -> tuple[str, int, QFont | None, str | None] | None:
+        """Text, alignment, font and tone of a cell; None where ``data`` has more to say of it."""
+        column = self.columns[index.column()]
+        row = self.row_at(index.row())
+        font = self._code_font if column.is_code else None
+        alignment = _RIGHT if column.is_number else _LEFT
+        if row is None:
+            return (GONE if self.is_gone(index.row()) else PLACEHOLDER), alignment, font, None
+        tone = column.tone(row) if column.tone is not None else None
+        return column.shown(row), alignment, font, tone
 
     def _cell(self, column: Column, row: Any, role: int) -> Any:
         if role == _FOREGROUND:

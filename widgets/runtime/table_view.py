@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 from typing_extensions import override
 
+from widgets.runtime.cell_delegate import CellDelegate
 from widgets.runtime.table_model import TableModel
 from widgets.runtime.theme.theme import Theme
 from widgets.runtime.view_state import ViewState
@@ -51,6 +52,7 @@ class TableView(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setShowGrid(False)
+        self.setItemDelegate(CellDelegate(theme, self))
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)

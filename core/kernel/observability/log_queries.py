@@ -18,6 +18,7 @@ from typing import Final
 from sqlalchemy import and_, bindparam, func, literal, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from core.kernel.ids import uuid_text
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 from core.kernel.store.tables import PARTS_PER_EVENT, event_assuntos, event_log, event_parts
 
@@ -230,11 +231,11 @@ def _row(values: Row) -> LogRow:
     return LogRow(
         sequence_number=number,
         event_hash=bytes(digest).hex(),
-        event_id=str(uuid.UUID(bytes=bytes(event_id))),
+        event_id=uuid_text(bytes(event_id)),
         tipo=tipo,
         origem=origem,
         timestamp_ms=moment,
-        correlacao_id=None if correlation is None else str(uuid.UUID(bytes=bytes(correlation))),
+        correlacao_id=None if correlation is None else uuid_text(bytes(correlation)),
         causa=None if cause is None else bytes(cause).hex(),
         chave_derivacao=key,
         nucleo=None if core is None else bytes(core),
@@ -357,4 +358,4 @@ def find_subject(cursor: Cursor, dialect: Dialect, start: str) -> str | None:
     params = {"lo": bytes(found), "hi": high}
     if _SUBJECT_AFTER.run(cursor, dialect, params).fetchone()[0] is not None:
         return None
-    return str(uuid.UUID(bytes=bytes(found)))
+    return uuid_text(bytes(found))

@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, func, literal, select
 
+from core.kernel.ids import uuid_text
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 from core.kernel.store.tables import event_assuntos, event_efeitos, event_log
 
@@ -124,7 +125,7 @@ def _row(values: Row) -> TraceRow:
         tipo=tipo,
         origem=origem,
         timestamp_ms=moment,
-        event_id=str(uuid.UUID(bytes=bytes(event_id))),
+        event_id=uuid_text(bytes(event_id)),
     )
 
 

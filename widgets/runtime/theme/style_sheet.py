@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QPalette
 
-from widgets.runtime.theme.tokens import CORNER_PX, Tokens, mix, soft_accent
+from widgets.runtime.theme.tokens import CELL_PADDING, CORNER_PX, Tokens, mix, soft_accent
 
 
 def build_palette(tokens: Tokens) -> QPalette:
@@ -149,7 +149,7 @@ QTableView, QTreeView, QListView, QTextBrowser {{ background: {t.surface}; borde
   gridline-color: {t.line}; selection-background-color: {soft}; selection-color: {t.text};
   outline: none; }}
 QTableView:focus, QTreeView:focus, QListView:focus, QTextBrowser:focus {{ border: 1px solid {t.accent}; }}
-QTableView::item {{ padding: 0 {px(8)}; border-bottom: 1px solid {t.line}; }}
+QTableView::item {{ padding: 0 {px(CELL_PADDING)}; border-bottom: 1px solid {t.line}; }}
 QTableView::item:selected, QTreeView::item:selected {{ background: {soft}; color: {t.text}; }}
 QTreeView::item {{ padding: {px(4)} {px(8)}; }}
 QHeaderView {{ background: {t.background}; border: none; }}

@@ -8,6 +8,7 @@ from typing import Final
 SPACE: Final = (4, 8, 12, 16, 24)
 ROW_HEIGHT_PX: Final = 32
 CORNER_PX: Final = 4
+CELL_PADDING: Final = 8
 TYPE_SIZES: Final = (0.85, 1.0, 1.25, 1.6)
 WIDE_FROM_PX: Final = 1100
 SKELETON_AFTER_MS: Final = 150
