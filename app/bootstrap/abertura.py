@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
@@ -46,6 +47,8 @@ from core.kernel.colony import Colony
 from core.kernel.engine.assembly import EngineParts, build_engine
 from core.kernel.engine.engine import Engine
 from core.kernel.engine.notary import Notary
+from core.kernel.engine.nucleo import N0D
+from core.kernel.erasing import Eraser
 from core.kernel.identity.fingerprint import fingerprint
 from core.kernel.identity.keystore import KeyStore
 from core.kernel.ids import Ids, SystemIds
@@ -257,6 +260,7 @@ def abrir(
         if engine is not None:
             _listen(app, engine, keys, medidor)
             engine.start()
+            _overwrite_erased(engine, telemetry)
         app.closing = closing.pop_all()
         return app
 
@@ -291,6 +295,16 @@ def _engine(
             inline=inline,
         )
     )
+
+
+def _overwrite_erased(engine: Engine, telemetry: Telemetry) -> None:
+    """What an erasure freed just before the program died, or a reader held back, is overwritten."""
+
+    def told(done: Future[bool]) -> None:
+        if (error := done.exception()) is not None:  # it stays owed to the next start
+            telemetry.fault("limpeza", N0D.id, None, error)
+
+    engine.call(Eraser(engine).clean).add_done_callback(told)
 
 
 def _listen(app: Aplicacao, engine: Engine, keys: KeyStore | None, medidor: Medidor) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.captura import escrita_de
 from app.services.denylist import DenylistService
-from app.services.escrita import Ator
 from app.services.moderacao import ModeracaoService
+from app.services.moderacao_vistas import PedidoDeRemocao
+from core.colonies.d1c_anexos.queries import Copia, copias_do_anexo
 from core.colonies.d1d_moderacao.queries import ItemModeracao
 from core.kernel.clock import format_timestamp
+from core.kernel.colony import Context, Decisao
+from core.kernel.engine.commands import Command
 from core.kernel.engine.engine import Engine
-from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
 from core.kernel.header import PartEntry
 from core.kernel.store.attachments import FOLDER, Attachments, AttachmentStore
-from core.kernel.subject_rights import SubjectRights
+from core.kernel.store.statement import Cursor, Dialect
+from core.kernel.subject_rights import Redacao, SubjectRights
 
 BASE_LEGAL: Final = "remoção por moderação"
 ANEXO: Final = "anexo:"
@@ -31,19 +35,39 @@ class RemocaoDoMotor:
         self._engine = engine
 
     def remover(
-        self, item: ItemModeracao, motivo: str, ator: Ator, segunda_conta: str
-    ) -> tuple[int, tuple[str, ...]]:
-        """The words of a demand in all its events; a file is D-1c's to delete."""
-        if item.tipo != "texto":
-            return 0, ()
-        rights = SubjectRights(self._engine)
-        try:
-            done = rights.redigir(item.demanda_id, _quotes, BASE_LEGAL, motivo, ator, segunda_conta)
-        except UserFacingError as refusal:
-            if refusal.code == "direitos.nada_encontrado":
-                return 0, ()
-            raise
-        return done.partes, done.copias
+        self, pedido: PedidoDeRemocao, decide: Callable[[Context], Decisao]
+    ) -> tuple[Any, int, tuple[str, ...]]:
+        """Decide and erase in one transaction; a file itself is D-1c's to delete."""
+        item = pedido.item
+        copies: list[Copia] = []
+
+        def subjects(cursor: Cursor, dialect: Dialect) -> set[str]:
+            if item.tipo == "anexo":
+                copies[:] = copias_do_anexo(cursor, dialect, item.referencia_id)
+            return {item.demanda_id, *(one.demanda_id for one in copies)}
+
+        def goes(event: Event, part: PartEntry) -> bool:
+            about = event.payload.get("demanda_id")
+            if pedido.leva_texto and about == item.demanda_id and _quotes(event, part):
+                return True
+            return any(_shows(event, part, one) for one in copies if one.demanda_id == about)
+
+        receipt, erased = SubjectRights(self._engine).decidir_e_redigir(
+            Command("D-1d", decide, chaves=frozenset({item.demanda_id})),
+            Redacao(_is_removal, subjects, goes),
+            BASE_LEGAL,
+            pedido.motivo,
+            pedido.ator,
+            pedido.segunda_conta,
+        )
+        if erased is None:
+            return receipt.resposta, 0, ()
+        return receipt.resposta, erased.partes, erased.copias
+
+
+def _is_removal(decision: Decisao) -> bool:
+    """Also where a removal stands already: what one of an older version left undone is done now."""
+    return bool(decision.resposta["decisao"]["decisao"] == "removido")
 
 
 def _quotes(event: Event, part: PartEntry) -> bool:
@@ -54,6 +78,26 @@ def _quotes(event: Event, part: PartEntry) -> bool:
         # The reason of the removal itself stays.
         return event.payload.get("tipo") == _TEXT and event.payload.get("decisao") != "removido"
     return event.tipo in _QUOTING
+
+
+def _shows(event: Event, part: PartEntry, copia: Copia) -> bool:
+    """Whether a part tells what is seen or heard in a file: descriptions, reasons, never hashes.
+
+    The descriptions of a demand's files are one part: those of its other files go along.
+    """
+    group = part.nome.split(".")[1]
+    if event.tipo == "demanda.normalizada":
+        told = event.payload.get("midias_descritas") or ()
+        return group == "midia" and copia.indice in {one.get("indice") for one in told}
+    if group != _TEXT:
+        return False
+    if event.tipo == "anexo.processado":
+        return event.payload.get("anexo_id") == copia.anexo_id
+    return (
+        event.tipo == "moderacao.decidida"
+        and event.payload.get("referencia_id") == copia.anexo_id
+        and event.payload.get("decisao") != "removido"
+    )
 
 
 class ImagensGuardadas:
@@ -73,8 +117,8 @@ class ImagensGuardadas:
 
 class _SemRemocao:
     def remover(
-        self, item: ItemModeracao, motivo: str, ator: Ator, segunda_conta: str
-    ) -> tuple[int, tuple[str, ...]]:
+        self, pedido: PedidoDeRemocao, decide: Callable[[Context], Decisao]
+    ) -> tuple[Any, int, tuple[str, ...]]:
         raise RuntimeError("opened for reading only")
 
 

@@ -21,7 +21,14 @@ from app.services.moderacao_item import (
     autores_de,
     nomes_de_contas,
 )
-from app.services.moderacao_vistas import Linha, Pagina, Remocao, Resultado, Trilha
+from app.services.moderacao_vistas import (
+    Linha,
+    Pagina,
+    PedidoDeRemocao,
+    Remocao,
+    Resultado,
+    Trilha,
+)
 from app.services.permissoes import Ato, exigir
 from core.colonies.d1a_captura.queries import read_demanda
 from core.colonies.d1d_moderacao import api, queries
@@ -203,7 +210,7 @@ class ModeracaoService:
         versao_vista: str | None = None,
         remover_texto_demanda: bool = False,
     ) -> Resultado:
-        """Remove an item for good: the decision, then what it takes away.
+        """Remove an item for good: the decision and what it takes away, in one transaction.
 
         Args:
             item_id: which.
@@ -226,14 +233,11 @@ class ModeracaoService:
             remover_texto_demanda=remover_texto_demanda,
             segunda_conta=segunda_conta,
         )
-        done = self._done(item, api.decidir(wanted, ator))
-        if not done.is_minha and done.decisao != REMOVIDO:
-            return done
-        # Also where a removal stands already: what it left undone is done now.
-        parts, copies = self._remocao.remover(
-            self._with_text(item, is_along=remover_texto_demanda), motivo, ator, segunda_conta
+        asked = PedidoDeRemocao(
+            item, item.tipo == "texto" or remover_texto_demanda, motivo, ator, segunda_conta
         )
-        return replace(done, partes=parts, copias=copies)
+        answer, parts, copies = self._remocao.remover(asked, api.decidir(wanted, ator))
+        return replace(self._result(item, answer), partes=parts, copias=copies)
 
     def reverter(
         self,
@@ -312,7 +316,9 @@ class ModeracaoService:
         receipt = self._escrita.executar(
             COLONY, decide, chaves=frozenset({item.demanda_id})
         ).result()
-        answer: Mapping[str, Any] = receipt.resposta
+        return self._result(item, receipt.resposta)
+
+    def _result(self, item: ItemModeracao, answer: Mapping[str, Any]) -> Resultado:
         said = answer["decisao"]
         with self._leitor.ler() as leitura:
             names = nomes_de_contas(leitura)
@@ -323,12 +329,6 @@ class ModeracaoService:
             answer["decidida"],
             names.get(said["moderador_id"] or ""),
         )
-
-    def _with_text(self, item: ItemModeracao, *, is_along: bool) -> ItemModeracao:
-        """What the erasure is told: a text, where the file's removal takes it along."""
-        if not is_along:
-            return item
-        return replace(item, tipo="texto", referencia_id=item.demanda_id)
 
 
 def _point(depois: str | None) -> Ponto | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from app.services.escrita import Ator
 from core.colonies.d1d_moderacao.queries import Decisao, ItemModeracao
 from core.colonies.d1d_moderacao.rules import PENDENTE
+from core.kernel.colony import Context
+from core.kernel.colony import Decisao as Decidida
 
 TIPOS: Final[Mapping[str, str]] = {"texto": "texto", "relato": "relato", "anexo": "anexo"}
 """What an item is, in words."""
@@ -22,13 +24,32 @@ STATUS: Final[Mapping[str, str]] = {
 """What became of an item, in words."""
 
 
+@dataclass(frozen=True, slots=True)
+class PedidoDeRemocao:
+    """What is to be removed for good, and who says so.
+
+    Args:
+        item: what was looked at.
+        leva_texto: the words of its demand go.
+        motivo: restricted.
+        ator: who removes.
+        segunda_conta: whoever checked it.
+    """
+
+    item: ItemModeracao
+    leva_texto: bool
+    motivo: str
+    ator: Ator
+    segunda_conta: str
+
+
 class Remocao(Protocol):
-    """Erases what a removal takes away, in the log and in everything folded from it."""
+    """Decides a removal and erases what it takes away, in one transaction."""
 
     def remover(
-        self, item: ItemModeracao, motivo: str, ator: Ator, segunda_conta: str
-    ) -> tuple[int, tuple[str, ...]]:
-        """How many parts are gone, and which copies made before still hold them."""
+        self, pedido: PedidoDeRemocao, decide: Callable[[Context], Decidida], /
+    ) -> tuple[Any, int, tuple[str, ...]]:
+        """The colony's answer, how many parts are gone, and which copies made before hold them."""
 
 
 @dataclass(frozen=True, slots=True)

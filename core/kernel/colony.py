@@ -195,8 +195,8 @@ class Colony:
             everything is folded at once.
         desconta: takes out of sums that many keys share what the rows of some keys put in; called
             with the keys before their rows are deleted and folded anew.
-        esquece: deletes from local tables what is kept about some fold keys; called when parts of
-            their events are erased, in the same transaction.
+        esquece: deletes from local tables what is kept about some fold keys, or about the ids of
+            a person; called when parts of their events are erased, in the same transaction.
         aguarda: consumed types whose publisher does not exist yet -> id of that colony.
         tables: its tables; ``info["classe"]`` projecao or local, each column's
             ``info["privacidade"]`` publica or restrita.

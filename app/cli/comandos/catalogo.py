@@ -35,6 +35,7 @@ from app.cli.comandos import (
     sorteio_listar,
     telas,
     territorio,
+    titulares,
     transparencia,
     verificar,
 )
@@ -57,6 +58,7 @@ VERBOS = (
     *territorio.VERBOS,
     *ruas.VERBOS,
     *cidadaos.VERBOS,
+    *titulares.VERBOS,
     *demandas.VERBOS,
     *importacao.VERBOS,
     *categorizar.VERBOS,

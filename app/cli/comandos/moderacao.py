@@ -120,7 +120,7 @@ def remover(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         actor = who.ator(Ato.MODERAR)
         service = servico_moderacao(office)
         item = service.achar(args.item)
-        second = conferida(servico_contas(office), *_second(who, actor, args), actor)
+        second = conferida(servico_contas(office), *second_account(who, actor, args), actor)
         done = service.remover(
             item,
             args.motivo,
@@ -165,7 +165,7 @@ def _waiting(count: int) -> str:
     return f"{count} {'item espera' if count == 1 else 'itens esperam'} decisão"
 
 
-def _second(who: Quem, actor: Ator, args: argparse.Namespace) -> tuple[str, str]:
+def second_account(who: Quem, actor: Ator, args: argparse.Namespace) -> tuple[str, str]:
     """Name and password of the second account; nobody is asked where nobody signs in."""
     name = args.segunda_conta or ""
     if who.conta is None or actor["conta_id"] == NINGUEM or not name:
@@ -262,12 +262,17 @@ def _revert_arguments(parser: argparse.ArgumentParser) -> None:
 def _remove_arguments(parser: argparse.ArgumentParser) -> None:
     _seen_arguments(parser)
     parser.add_argument("--motivo", required=True, help="por quê; não é publicado")
+    second_account_arguments(parser)
+    parser.add_argument(
+        "--texto-da-demanda", action="store_true", help="com o anexo vai o texto da demanda"
+    )
+
+
+def second_account_arguments(parser: argparse.ArgumentParser) -> None:
+    """Who checks an act for good, and where that account's password is."""
     parser.add_argument("--segunda-conta", metavar="NOME", help="quem conferiu o pedido")
     parser.add_argument(
         "--segunda-senha-arquivo", metavar="ARQUIVO", help="onde está a senha dessa conta"
-    )
-    parser.add_argument(
-        "--texto-da-demanda", action="store_true", help="com o anexo vai o texto da demanda"
     )
 
 

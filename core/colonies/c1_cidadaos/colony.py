@@ -4,6 +4,7 @@ from core.colonies.c1_cidadaos.handlers import (
     apply_cadastrado,
     apply_perfil_atualizado,
     apply_vinculado,
+    forget_accesses,
     keys,
 )
 from core.colonies.c1_cidadaos.tables import acessos, cidadaos
@@ -20,5 +21,6 @@ CIDADAOS = Colony(
         "cidadão.vinculado": apply_vinculado,
     },
     chaves=keys,
+    esquece=forget_accesses,
     tables=(cidadaos, acessos),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from core.base.territorio.nome import nome_busca
-from core.colonies.c1_cidadaos.tables import cidadaos
+from core.colonies.c1_cidadaos.tables import acessos, cidadaos
 from core.kernel.colony import ApplyDb
 from core.kernel.event import Event, Payload
 from core.kernel.store.statement import Statement
@@ -42,6 +42,8 @@ _CHANGED = {
     )
     for field in (*_FIELDS, "nome_busca", "auth_provider", "unido_a")
 }
+
+_ACCESSES_GONE = Statement(delete(acessos).where(acessos.c.cidadao_id == bindparam("k_cidadao")))
 
 
 def apply_cadastrado(event: Event, db: ApplyDb) -> None:
@@ -89,6 +91,12 @@ def apply_vinculado(event: Event, db: ApplyDb) -> None:
     row.update(cidadao_id=first, cadastrado_em=event.timestamp, atualizado_em=event.timestamp)
     db.run(_STUB[db.dialect], row)
     _change(db, first, "unido_a", second, event.timestamp)
+
+
+def forget_accesses(ids: frozenset[str], db: ApplyDb) -> None:
+    """Who opened the record of a person that was erased."""
+    for who in sorted(ids):
+        db.run(_ACCESSES_GONE, {"k_cidadao": who})
 
 
 def _change(db: ApplyDb, who: str, field: str, value: Any, moment: str) -> None:

@@ -82,6 +82,24 @@ _HERE = Statement(
     )
     .distinct()
 )
+_COPIES = Statement(
+    select(
+        _KNOWN.c.anexo_id,
+        func.coalesce(_A.demanda_id, _E.demanda_id),
+        func.coalesce(_A.indice, _E.indice),
+    )
+    .select_from(_FROM)
+    .where(
+        or_(
+            _KNOWN.c.anexo_id == bindparam("k_anexo"),
+            _A.hash_sha256 == bindparam("k_hash"),
+            _E.hash_sha256 == bindparam("k_hash"),
+            _A.object_key_temp == bindparam("k_origem"),
+            _E.hash_origem == bindparam("k_origem"),
+        )
+    )
+    .order_by(_KNOWN.c.anexo_id)
+)
 _IN_USE = Statement(
     select(_KNOWN.c.anexo_id)
     .select_from(_FROM)
@@ -96,6 +114,15 @@ _REMOVED = Statement(
     .where(and_(_D.status == "removido", _D.hash_sha256.is_not(None)))
     .distinct()
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Copia:
+    """Where a file lies: its demand, and its place in the capture (None where nobody says)."""
+
+    anexo_id: str
+    demanda_id: str
+    indice: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +160,19 @@ def anexos_da_demanda(cursor: Cursor, dialect: Dialect, demanda_id: str) -> list
     """The files of a demand, those of the capture first, in the order they were given."""
     rows = _OF_DEMAND.run(cursor, dialect, {"k_demanda": demanda_id}).fetchall()
     return [_file(row) for row in rows]
+
+
+def copias_do_anexo(cursor: Cursor, dialect: Dialect, anexo_id: str) -> list[Copia]:
+    """A file and every other one that is the same object, or came as the same bytes."""
+    found = anexo_por_id(cursor, dialect, anexo_id)
+    if found is None:
+        return []
+    params = {
+        "k_anexo": anexo_id,
+        "k_hash": found.hash_sha256,
+        "k_origem": found.hash_origem,
+    }
+    return [Copia(*row) for row in _COPIES.run(cursor, dialect, params).fetchall()]
 
 
 def anexo_por_id(cursor: Cursor, dialect: Dialect, anexo_id: str) -> Anexo | None:

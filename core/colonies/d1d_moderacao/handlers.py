@@ -51,6 +51,7 @@ def apply_removido(event: Event, db: ApplyDb) -> None:
     """A copy of a removed file is gone: nothing is left to decide on."""
     public = event.publico()
     for one in rows.files_of(db, public["demanda_id"], public["anexo_id"]):
+        rows.drop_description(db, public["demanda_id"], one["indice"])
         if not one["removido_junto"]:
             rows.settle(
                 db,

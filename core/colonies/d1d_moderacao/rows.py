@@ -48,10 +48,17 @@ _DECISION_NEW = Statement(insert(decisoes_moderacao), list(DECISION))
 _DESCRIPTIONS_GONE = Statement(
     delete(descricoes_midia).where(_M.demanda_id == bindparam("k_demanda"))
 )
+_DESCRIPTION_GONE = Statement(
+    delete(descricoes_midia).where(
+        _M.demanda_id == bindparam("k_demanda"), _M.indice == bindparam("k_indice")
+    )
+)
 _DESCRIPTION_NEW = Statement(
     insert(descricoes_midia), [column.name for column in descricoes_midia.columns]
 )
 _NOTES_GONE = Statement(delete(anotacoes).where(anotacoes.c.demanda_id == bindparam("k_demanda")))
+_NOTES_OF_GONE = Statement(delete(anotacoes).where(anotacoes.c.conta_id == bindparam("k_conta")))
+_LEASES_OF_GONE = Statement(delete(reservas).where(reservas.c.conta_id == bindparam("k_conta")))
 _LEASES_GONE = Statement(
     delete(reservas).where(
         reservas.c.item_id.in_(select(_F.item_id).where(_F.demanda_id == bindparam("k_demanda")))
@@ -127,11 +134,18 @@ def set_descriptions(db: ApplyDb, demanda_id: str, rows: list[dict[str, Any]]) -
         db.run_many(_DESCRIPTION_NEW, rows)
 
 
-def forget_local(demandas: frozenset[str], db: ApplyDb) -> None:
-    """What moderators noted about demands, and who held their items: a note may quote a text."""
-    for demanda in sorted(demandas - {EVERYTHING}):
-        db.run(_NOTES_GONE, {"k_demanda": demanda})
-        db.run(_LEASES_GONE, {"k_demanda": demanda})
+def drop_description(db: ApplyDb, demanda_id: str, indice: int | None) -> None:
+    """What a model said of a file that was removed."""
+    db.run(_DESCRIPTION_GONE, {"k_demanda": demanda_id, "k_indice": indice})
+
+
+def forget_local(ids: frozenset[str], db: ApplyDb) -> None:
+    """Notes and leases about demands, for a note may quote a text, and those of an erased account."""
+    for one in sorted(ids - {EVERYTHING}):
+        for statement in (_NOTES_GONE, _LEASES_GONE):
+            db.run(statement, {"k_demanda": one})
+        for statement in (_NOTES_OF_GONE, _LEASES_OF_GONE):
+            db.run(statement, {"k_conta": one})
 
 
 def read_list(db: ReadDb, no: str) -> tuple[int, str | None] | None:

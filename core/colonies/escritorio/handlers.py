@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, insert, select
 from core.base.territorio.nome import nome_busca
 from core.base.texto.inert import inert
 from core.colonies.escritorio.rules import PAPEIS
-from core.colonies.escritorio.tables import contas, escritorio, papeis
+from core.colonies.escritorio.tables import contas, escritorio, papeis, senhas
 from core.kernel.colony import ApplyDb
 from core.kernel.event import Event
 from core.kernel.store.statement import Statement
@@ -22,6 +22,7 @@ _ACCOUNT = Statement(
 )
 _ACCOUNT_GONE = Statement(delete(contas).where(contas.c.conta_id == bindparam("k_conta")))
 _ACCOUNT_NEW = Statement(insert(contas), [column.name for column in contas.columns])
+_PASSWORD_GONE = Statement(delete(senhas).where(senhas.c.conta_id == bindparam("k_conta")))
 _ROLES_GONE = Statement(
     delete(papeis).where(
         papeis.c.conta_id == bindparam("k_conta"),
@@ -96,6 +97,12 @@ def apply_papel_alterado(event: Event, db: ApplyDb) -> None:
             "ocorrido_em": event.timestamp,
         },
     )
+
+
+def forget_passwords(ids: frozenset[str], db: ApplyDb) -> None:
+    """The password of whoever was erased."""
+    for conta_id in sorted(ids):
+        db.run(_PASSWORD_GONE, {"k_conta": conta_id})
 
 
 def _stored(text: str | None) -> str | None:

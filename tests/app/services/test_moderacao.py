@@ -14,6 +14,7 @@ from app.services.impressos.recibo import situacao_da_demanda
 from app.services.mapa_vistas import FiltroDoMapa
 from app.services.transparencia_vistas import Pedido
 from core.kernel.errors import UserFacingError
+from tests.support import midias
 from tests.support.moderados import (
     ANA,
     BALCAO,
@@ -21,6 +22,8 @@ from tests.support.moderados import (
     EVERYWHERE,
     TERMO,
     Registrada,
+    descrever,
+    guardar,
     item_de,
     registrar,
     suspeitas,
@@ -123,6 +126,34 @@ def test_what_was_removed_is_in_no_file_and_verification_still_passes(vivo: Vivo
             assert one.texto.encode() not in path.read_bytes(), path
     again = service.remover(item.item_id, "ofensa", BIA["conta_id"], ANA)
     assert (again.is_minha, again.partes) == (False, 0)
+
+
+def test_a_removed_file_takes_along_what_a_model_said_of_it(vivo: Vivo) -> None:
+    """In every demand that has a copy; what was said of other demands' files stays."""
+    photo, other = guardar(vivo, midias.jpeg()), guardar(vivo, midias.png())
+    first = registrar(vivo, "Buraco fundo na esquina do mercado", n=1, midias=(photo,))
+    copy = registrar(vivo, "Lixo acumulado atrás da escola velha", n=2, midias=(other, photo))
+    untouched = registrar(vivo, "Poste apagado na ladeira do porto", n=3, midias=(other,))
+    descrever(vivo, first, "uma zabumba dourada")
+    descrever(vivo, copy, "um muro", "uma zabumba dourada")
+    descrever(vivo, untouched, "um muro caiado")
+    service = vivo.servicos.moderacao
+    item = item_de(service, first, "anexo").item
+    service.anotar(item, ANA, "Ana", "parece uma zabumba dourada")
+    assert service.imagem(item) is not None
+    done = service.remover(item.item_id, "ofensa", BIA["conta_id"], ANA)
+    vivo.app.engine.aguardar_ocioso(trabalhos=True)
+    assert done.partes
+    for path in vivo.lugar.dados.rglob("*"):
+        if path.is_file():
+            assert b"zabumba dourada" not in path.read_bytes(), path
+    assert service.imagem(item) is None
+    still = item_de(service, untouched, "anexo")
+    assert still.descricao is not None
+    assert still.descricao.descricao == "um muro caiado"
+    assert service.imagem(still.item) is not None
+    # The words of the demand were nobody's to take.
+    assert vivo.servicos.transparencia.demanda(first.demanda_id).titulo == first.texto
 
 
 def test_nobody_decides_on_an_own_text(vivo: Vivo) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +102,58 @@ def test_two_moderators_in_two_processes_on_one_item(office: CommandLine) -> Non
     first = codes.index(0)
     decision, name = (("aprovado", "Ana"), ("bloqueado", "Bia"))[first]
     assert f"o item já está {decision} por {name}" in outcomes[1 - first][0]
+
+
+KILLED: Final = """
+import os, signal, sys
+from pathlib import Path
+from core.kernel.erasing import Eraser
+
+def die(*_words):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+setattr(Eraser, sys.argv.pop(1), die)
+from app.cli.principal import main
+sys.exit(main(sys.argv[1:], sys.stdout, sys.stderr))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+@pytest.mark.parametrize(("point", "is_decided"), [("erase", False), ("copies", True)])
+def test_a_kill_leaves_no_removal_half_done(
+    office: CommandLine, point: str, *, is_decided: bool
+) -> None:
+    """Decision and erasure are one transaction; what they free is overwritten at the next start."""
+    ana = office.account("Ana", "--papel", "moderador")
+    bia = office.account("Bia", "--papel", "moderador")
+    item = queue(office, ana)[0]
+    words = (
+        "--dados", str(office.folder), *ana, "moderacao", "remover", item["item_id"],
+        "--motivo", "ofensa", "--segunda-conta", "Bia", "--segunda-senha-arquivo", bia[-1],
+    )  # fmt: skip
+    script = office.folder.parent / "morre.py"
+    script.write_text(KILLED, "utf-8")
+    died = subprocess.run(
+        [sys.executable, str(script), point, *words],
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=False,
+    )  # fmt: skip
+    assert died.returncode == -signal.SIGKILL, died.stderr
+    shown = office(*ana, "--json", "moderacao", "mostrar", item["item_id"]).json
+    assert shown["status"] == ("removido" if is_decided else "pendente")
+    assert (shown["trecho"] is None) == is_decided
+    if not is_decided:
+        assert office(*words[2:]).code == 0
+    checked = office("--json", "verificar").json
+    (act,) = checked["partes_eliminadas_por"]
+    assert act["partes"] == checked["partes_eliminadas"] > 0
+    rows = queue(office, ana)
+    assert len(rows) == 1
+    # The other demand quotes the same words: it goes too, and no file holds them any more.
+    last = office(
+        *ana, "moderacao", "remover", rows[0]["item_id"], "--motivo", "ofensa",
+        "--segunda-conta", "Bia", "--segunda-senha-arquivo", bia[-1],
+    )  # fmt: skip
+    assert last.code == 0, last.err
+    for path in office.folder.rglob("*"):
+        if path.is_file():
+            assert TEXT.encode() not in path.read_bytes(), path

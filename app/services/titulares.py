@@ -1,0 +1,140 @@
+"""Erasing a person for good, at their request: a resident's record, or an account's holder.
+
+What the log and everything folded from it say of the person goes; hashes and proofs stay. An
+account has to be switched off first, so that nobody erases whoever is working.
+No Qt, no SQL. Source: design.md 4; LGPD art. 18.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+from uuid import UUID
+
+from app.services.contas import ContasService
+from app.services.escrita import Ator
+from app.services.leitura import Leitor
+from app.services.permissoes import Ato, exigir
+from core.colonies.c1_cidadaos import queries
+from core.kernel.errors import UserFacingError
+
+BASES_LEGAIS: Final = (
+    "LGPD art. 18, VI",
+    "LGPD art. 18, IV",
+    "LGPD art. 16",
+)
+"""The usual ones: consent withdrawn, excessive data, end of the treatment."""
+
+MAX_BASE: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Pessoa:
+    """Who is to be erased.
+
+    Args:
+        ids: what events name the person by, merged records included.
+        nome: as it is shown before the act; None for an anonymous attendance.
+    """
+
+    ids: tuple[str, ...]
+    nome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminada:
+    """What an erasure came to.
+
+    Args:
+        eventos: how many events lost parts.
+        partes: how many parts are gone.
+        copias: backups made before that still hold them.
+        is_limpo: freed pages are overwritten too; else they are at the next start.
+    """
+
+    eventos: int
+    partes: int
+    copias: tuple[str, ...]
+    is_limpo: bool
+
+
+class Direitos(Protocol):
+    """Erases, in the log and in everything folded from it."""
+
+    def eliminar(
+        self, ids: Sequence[str], base_legal: str, motivo: str, ator: Ator, segunda_conta: str, /
+    ) -> Eliminada:
+        """Every part that speaks of the person under any of these ids."""
+
+
+class TitularesService:
+    """Over one office.
+
+    Args:
+        leitor: reads.
+        direitos: erases.
+        contas: the office's accounts.
+    """
+
+    def __init__(self, leitor: Leitor, direitos: Direitos, contas: ContasService) -> None:
+        self._leitor = leitor
+        self._direitos = direitos
+        self._contas = contas
+
+    def morador(self, cidadao_id: str, ator: Ator) -> Pessoa:
+        """The resident behind an id, whichever of the merged records it is.
+
+        Raises:
+            UserFacingError: ``conta.sem_permissao``, ``titulares.id_invalido``.
+        """
+        exigir(ator, Ato.ELIMINAR)
+        try:
+            given = str(UUID(cidadao_id.strip()))
+        except ValueError:
+            raise UserFacingError("titulares.id_invalido") from None
+        with self._leitor.ler() as (cursor, dialect):
+            if queries.read_cidadao(cursor, dialect, given) is None:
+                # An anonymous attendance has no record, and events all the same.
+                return Pessoa((given,), None)
+            found = queries.present_cidadao(cursor, dialect, given)
+            merged = queries.merged_into(cursor, dialect, found.cidadao_id)
+        return Pessoa((found.cidadao_id, *merged), found.nome)
+
+    def titular_da_conta(self, nome: str, ator: Ator) -> Pessoa:
+        """The holder of an account that is switched off.
+
+        Raises:
+            UserFacingError: ``conta.sem_permissao``, ``titulares.conta_ativa``; what
+                ``ContasService.achar`` raises.
+        """
+        exigir(ator, Ato.ELIMINAR)
+        found = self._contas.achar(nome)
+        if found.ativa:
+            raise UserFacingError("titulares.conta_ativa", nome=found.nome)
+        return Pessoa((found.conta_id,), found.nome)
+
+    def eliminar(
+        self, pessoa: Pessoa, base_legal: str, motivo: str, segunda_conta: str, ator: Ator
+    ) -> Eliminada:
+        """Erase, for good.
+
+        Args:
+            pessoa: as ``morador`` or ``titular_da_conta`` found it.
+            base_legal: public.
+            motivo: restricted.
+            segunda_conta: whoever checked it, already known to be who they say.
+            ator: who erases.
+
+        Raises:
+            UserFacingError: ``conta.sem_permissao``, ``titulares.base_legal``,
+                ``titulares.motivo``, ``direitos.segunda_conta``, ``direitos.nada_encontrado``.
+            EnvironmentFault: nothing was erased.
+        """
+        exigir(ator, Ato.ELIMINAR)
+        law, reason = " ".join(base_legal.split()), motivo.strip()
+        if not law or len(law) > MAX_BASE:
+            raise UserFacingError("titulares.base_legal", maximo=MAX_BASE)
+        if not reason:
+            raise UserFacingError("titulares.motivo")
+        return self._direitos.eliminar(pessoa.ids, law, reason, ator, segunda_conta)
