@@ -14,7 +14,7 @@ from typing import Final
 from app.services.categorias import Modelos
 from app.services.demandas import DemandasService
 from app.services.escrita import Ator
-from app.services.fila_revisao_paginas import PAGE, PaginaDaFila, Pendencia, ler_pagina
+from app.services.fila_revisao_paginas import PAGE, EmEspera, PaginaDaFila, Pendencia, ler_pagina
 from app.services.inerte import inerte
 from app.services.leitura import Leitor, Leitura
 from app.services.limites import exigir_texto_de_outro
@@ -92,6 +92,7 @@ class Decidida:
         e_minha: False where somebody else was first; then ``categoria_id`` is theirs.
         event_id: of the decision on a category, to take it back by.
         antes: the unit that stood before, to take a decision on a unit back by.
+        mantida: event id of the decision that a unit stays.
     """
 
     pendencia: Pendencia
@@ -99,11 +100,14 @@ class Decidida:
     categoria_id: str | None = None
     event_id: str | None = None
     antes: str | None = None
+    mantida: str | None = None
 
     @property
     def pode_desfazer(self) -> bool:
         """Whether there is something to take back."""
-        return self.e_minha and (self.event_id is not None or self.antes is not None)
+        return self.e_minha and any(
+            one is not None for one in (self.event_id, self.antes, self.mantida)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +126,6 @@ class UnidadeAchada:
 
     unidade_id: str
     nome: str
-
-
-@dataclass(frozen=True, slots=True)
-class EmEspera:
-    """A demand that cannot be categorised yet; ``falta``: texto, unidade or categoria."""
-
-    demanda_id: str
-    protocolo: str | None
-    falta: str
-    desde: str
 
 
 class FilaDeRevisaoService:
@@ -254,9 +248,14 @@ class FilaDeRevisaoService:
     # -- deciding --------------------------------------------------------------------------
 
     def decidir_categoria(
-        self, aberta: Aberta, categoria_id: str, ator: Ator, subcategoria_id: str | None = None
+        self,
+        aberta: Aberta,
+        categoria_id: str,
+        ator: Ator,
+        subcategoria_id: str | None = None,
+        nota: str = "",
     ) -> Decidida:
-        """Give an item its category, if it is still as it was seen.
+        """Give an item its category, if it is still as it was seen; the note stays in the office.
 
         Raises:
             UserFacingError: as ``RevisoesService.decidir``; what ``regra`` raises.
@@ -270,6 +269,7 @@ class FilaDeRevisaoService:
                 categoria_id=categoria_id,
                 subcategoria_id=subcategoria_id,
                 versao_vista=None if queued is None else queued.versao_vista,
+                motivo=nota,
             ),
             ator,
         )
@@ -281,7 +281,7 @@ class FilaDeRevisaoService:
         own = history[-1].dita.event_id if history else None
         return Decidida(aberta.pendencia, e_minha=True, categoria_id=said, event_id=own)
 
-    def manter_categoria(self, aberta: Aberta, ator: Ator) -> Decidida:
+    def manter_categoria(self, aberta: Aberta, ator: Ator, nota: str = "") -> Decidida:
         """The category that stands is right: contest and sample end here.
 
         Raises:
@@ -290,9 +290,9 @@ class FilaDeRevisaoService:
         now = aberta.categoria_atual
         if now is None:
             raise UserFacingError("revisao.mudou")
-        return self.decidir_categoria(aberta, now[0], ator, now[1])
+        return self.decidir_categoria(aberta, now[0], ator, now[1], nota)
 
-    def confirmar_mudanca(self, aberta: Aberta, ator: Ator) -> Decidida:
+    def confirmar_mudanca(self, aberta: Aberta, ator: Ator, nota: str = "") -> Decidida:
         """Let the demand go to the unit that the outlines of today give it; the pin stays.
 
         Raises:
@@ -304,12 +304,36 @@ class FilaDeRevisaoService:
         if seen is None or now is None or now.unidade_nova_id != seen.unidade_nova_id:
             raise UserFacingError("revisao.mudou")
         correction = Correcao(
-            motivo=CONFIRMADA, lugar_confirmado=True, correcoes_vistas=_seen(aberta)
+            motivo=_because(CONFIRMADA, nota),
+            lugar_confirmado=True,
+            correcoes_vistas=_seen(aberta),
         )
         self._demandas.corrigir(aberta.pendencia.demanda_id, correction, ator)
         return Decidida(aberta.pendencia, e_minha=True, antes=seen.unidade_atual_id)
 
-    def escolher_unidade(self, aberta: Aberta, unidade_id: str, ator: Ator) -> Decidida:
+    def manter_unidade(self, aberta: Aberta, ator: Ator, nota: str = "") -> Decidida:
+        """The demand stays in the unit of today, whatever the outlines say of its place.
+
+        Raises:
+            UserFacingError: ``revisao.mudou``, ``revisao.reservada``, ``categoria.motivo_longo``;
+                what ``regra`` raises.
+        """
+        seen, demand = aberta.mudanca, aberta.pendencia.demanda_id
+        self._standing(aberta, ator)
+        if seen is None:
+            raise UserFacingError("revisao.mudou")
+        self._revisoes.manter_unidade(
+            demand, (seen.unidade_atual_id, seen.unidade_nova_id), ator, nota
+        )
+        with self._leitor.ler() as leitura:
+            own = d2.read_kept(*leitura, demand)
+        return Decidida(
+            aberta.pendencia, e_minha=True, mantida=None if own is None else own.event_id
+        )
+
+    def escolher_unidade(
+        self, aberta: Aberta, unidade_id: str, ator: Ator, nota: str = ""
+    ) -> Decidida:
         """Say which unit a demand without one belongs to; the pin stays.
 
         Raises:
@@ -322,7 +346,9 @@ class FilaDeRevisaoService:
             if territorio.read_unit(*leitura, unidade_id) is None:
                 raise UserFacingError("unidade.nao_encontrada", texto=unidade_id[:64])
         correction = Correcao(
-            motivo=ESCOLHIDA, unidade_escolhida=unidade_id, correcoes_vistas=_seen(aberta)
+            motivo=_because(ESCOLHIDA, nota),
+            unidade_escolhida=unidade_id,
+            correcoes_vistas=_seen(aberta),
         )
         self._demandas.corrigir(aberta.pendencia.demanda_id, correction, ator)
         return Decidida(aberta.pendencia, e_minha=True)
@@ -340,6 +366,9 @@ class FilaDeRevisaoService:
         if decidida.event_id is not None:
             self._revisoes.desfazer(demand, decidida.event_id, ator)
             return
+        if decidida.mantida is not None:
+            self._revisoes.desfazer_mantida(demand, decidida.mantida, ator)
+            return
         correction = Correcao(motivo=DESFEITA, unidade_escolhida=decidida.antes)
         self._demandas.corrigir(demand, correction, ator)
 
@@ -352,6 +381,12 @@ class FilaDeRevisaoService:
         if lease is not None and lease.conta_id != ator["conta_id"]:
             raise UserFacingError("revisao.reservada", nome=lease.nome)
         return now
+
+
+def _because(what: str, nota: str) -> str:
+    """Why a demand is corrected: what was decided, and the person's own words."""
+    own = " ".join(nota.split())
+    return f"{what}: {own}" if own else what
 
 
 def _seen(aberta: Aberta) -> int | None:

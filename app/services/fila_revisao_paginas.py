@@ -34,6 +34,16 @@ _ORDER: Final[tuple[Segmento, ...]] = ("contestadas", "territorio", "mudancas", 
 
 
 @dataclass(frozen=True, slots=True)
+class EmEspera:
+    """A demand that cannot be categorised yet; ``falta``: texto, unidade or categoria."""
+
+    demanda_id: str
+    protocolo: str | None
+    falta: str
+    desde: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pendencia:
     """A line of the queue.
 

@@ -1,4 +1,4 @@
-"""The review of categories: the queue, one item with all that is known of it, and the acts.
+"""The review of categories, and of units that stay: the queue, one item with all that is known of it, and the acts.
 
 Texts and reasons are restricted: whoever builds this service decides who may see it.
 Source: Apêndice B D-3 (revisão manual); peers.md 5 and 8.
@@ -16,6 +16,7 @@ from app.services.leitura import Leitor
 from app.services.limites import exigir_demanda_de_outro
 from app.services.permissoes import Ato, exigir
 from core.base.taxonomia.classifier import Termo
+from core.colonies.d2_georreferenciamento import api as unidades
 from core.colonies.d3_categorizacao import api, queries
 from core.colonies.d3_categorizacao.queries import (
     Contestacao,
@@ -27,6 +28,7 @@ from core.colonies.d3_categorizacao.queries import (
 from core.kernel.errors import UserFacingError
 
 COLONY: Final = "D-3"
+UNITS: Final = "D-2"
 PAGE: Final = 50
 
 
@@ -148,6 +150,21 @@ class RevisoesService:
         """Take a decision back; see the colony's ``api``."""
         exigir(ator, Ato.REVISAR)
         return self._done(api.desfazer_decisao(demanda_id, event_id, motivo=motivo, ator=ator))
+
+    def manter_unidade(
+        self, demanda_id: str, vista: tuple[str, str | None], ator: Ator, motivo: str | None = None
+    ) -> None:
+        """Let a demand stay in its unit; see ``core.colonies.d2_georreferenciamento.api``."""
+        exigir(ator, Ato.REVISAR)
+        exigir_demanda_de_outro(self._leitor, demanda_id, ator)
+        decide = unidades.manter_unidade(demanda_id, vista, motivo=motivo, ator=ator)
+        self._escrita.executar(UNITS, decide).result()
+
+    def desfazer_mantida(self, demanda_id: str, event_id: str, ator: Ator) -> None:
+        """Take that back; see the colony's ``api``."""
+        exigir(ator, Ato.REVISAR)
+        decide = unidades.desfazer_mantida(demanda_id, event_id, ator=ator)
+        self._escrita.executar(UNITS, decide).result()
 
     def contestar(
         self,

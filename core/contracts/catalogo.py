@@ -45,6 +45,7 @@ MODELS: tuple[type[EventModel], ...] = (
     d1d_moderacao.ModeracaoDecidida,
     d1d_moderacao.DenylistAtualizada,
     d2_georreferenciamento.DemandaGeorreferenciada,
+    d2_georreferenciamento.DemandaUnidadeMantida,
     d3_categorizacao.DemandaCategorizada,
     d3_categorizacao.DemandaCategoriaContestada,
     d3_categorizacao.DemandaRevisaoSolicitada,

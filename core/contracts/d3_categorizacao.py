@@ -37,11 +37,11 @@ Sugestoes = Annotated[list[SugestaoAlternativa], Meta(max_length=5)]
 class DemandaCategorizada(EventModel, kw_only=True):
     """A demand got its category. ``revisao_pendente`` is in the contract, never published.
 
-    1.2.0 names the taxonomy and the classifier that decided.
+    1.2.0 names the taxonomy and the classifier that decided, 1.3.0 why a person did.
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "demanda.categorizada", ("1.0.0", "1.1.0", "1.2.0"), origem=("D-3",)
+        "demanda.categorizada", ("1.0.0", "1.1.0", "1.2.0", "1.3.0"), origem=("D-3",)
     )
 
     demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
@@ -56,6 +56,7 @@ class DemandaCategorizada(EventModel, kw_only=True):
     subcategoria_id: Annotated[SubcategoriaId | None, NUCLEO] = None
     versao_taxonomia: Annotated[Identificador | None, NUCLEO, Desde("1.2.0")] = None
     versao_classificador: Annotated[Identificador | None, NUCLEO, Desde("1.2.0")] = None
+    motivo: Annotated[TextoCurto | None, RESTRITA_TEXTO, Desde("1.3.0")] = None
 
 
 class DemandaCategoriaContestada(EventModel, kw_only=True):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.services.fila_revisao import EmEspera
-from app.services.fila_revisao_paginas import MOTIVOS, Pendencia
+from app.services.fila_revisao_paginas import MOTIVOS, EmEspera, Pendencia
 from app.services.momentos import ms_de
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.services.fila_revisao import Aberta, CategoriaParaEscolher
 from app.services.fila_revisao_paginas import MOTIVOS
+from app.services.inerte import inerte
 from app.services.momentos import ms_de
 from widgets.revisao.category_choice import CategoryChoice, Option
 from widgets.revisao.columns import percent, protocol_of
@@ -27,6 +29,8 @@ from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.photo import Photo
 from widgets.runtime.state_stack import StateStack
 
+MAX_NOTE: Final = 240
+"""Characters of a note: with what was decided it fits the reason of a correction."""
 WHY: Final = {
     "contestada": "Alguém disse que a categoria está errada.",
     "confianca_baixa": "O classificador não tem certeza suficiente; a demanda está sem categoria.",
@@ -45,7 +49,7 @@ class ItemPane(QWidget):
         category_chosen(str, str): category and subcategory, empty for none.
         change_confirmed: the unit may change.
         unit_chosen(str): the unit of a demand that has none.
-        kept: the category stays as it is.
+        kept: the category, or the unit, stays as it is.
         skipped: on to the next one, without a decision.
         demand_requested(str): the demand's own screen.
     """
@@ -90,6 +94,13 @@ class ItemPane(QWidget):
         self.change.confirmed.connect(self.change_confirmed)
         self.unit.chosen.connect(self.unit_chosen)
         self.category.kept.connect(self.keep)
+        self.change.kept.connect(self.keep)
+        self.note_label = QLabel("Nota sobre a decisão, se quiser (N)", self)
+        self.note = QLineEdit(self)
+        self.note.setMaxLength(MAX_NOTE)
+        self.note.setAccessibleName("Nota sobre a decisão")
+        self.note.setPlaceholderText("Fica no escritório, ao lado da decisão")
+        self.note_label.setBuddy(self.note)
         self.skip = QPushButton("P   Pular", self)
         self.skip.clicked.connect(self.skipped)
         self.demand = QPushButton("D   Abrir demanda", self)
@@ -154,6 +165,7 @@ class ItemPane(QWidget):
         elif item.sem_unidade is not None and is_other:
             self.unit.show_place(self._place(item))
         if is_other:
+            self.note.clear()
             self._is_held_by_other = False
             self.lease.clear()
             self.show_photos(())
@@ -195,9 +207,16 @@ class ItemPane(QWidget):
     @Slot()
     def keep(self) -> None:
         """As the key does: what stands is right."""
-        category = self.category
-        if category.isVisible() and category.isEnabled() and not category.keep.isHidden():
-            self.kept.emit()
+        for choice in (self.category, self.change):
+            if choice.isVisible() and choice.isEnabled() and not choice.keep.isHidden():
+                self.kept.emit()
+                return
+
+    @Slot()
+    def focus_note(self) -> None:
+        """To the note."""
+        if self.note.isVisible() and self.note.isEnabled():
+            self.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def ask_for_demand(self) -> None:
@@ -214,7 +233,7 @@ class ItemPane(QWidget):
         self.reveal.setText("V   Borrar imagens" if shown else "V   Mostrar imagens")
 
     def _enable(self, *, is_free: bool) -> None:
-        for choice in (self.category, self.change, self.unit):
+        for choice in (self.category, self.change, self.unit, self.note):
             choice.setEnabled(is_free)
 
     def _secondary(self) -> QLabel:
@@ -237,7 +256,7 @@ class ItemPane(QWidget):
             inside.addWidget(widget)
         column.addWidget(card)
         column.addWidget(self.reasons)
-        for choice in (self.category, self.change, self.unit):
+        for choice in (self.category, self.change, self.unit, self.note_label, self.note):
             column.addWidget(choice)
         column.addWidget(self.history)
         column.addStretch(1)
@@ -294,6 +313,7 @@ class ItemPane(QWidget):
             lines.append(
                 f"{one.versao}. {said.categoria_id} {name} · {percent(said.confianca)} · "
                 f"{who.get(said.autoria, said.autoria)} · {when}{mark}"
+                + (f" · “{inerte(one.motivo)}”" if one.motivo else "")
             )
         return lines
 

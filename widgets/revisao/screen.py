@@ -18,10 +18,9 @@ from app.services.fila_revisao import (
     Aberta,
     CategoriaParaEscolher,
     Decidida,
-    EmEspera,
     FilaDeRevisaoService,
 )
-from app.services.fila_revisao_paginas import PAGE, PaginaDaFila, Pendencia
+from app.services.fila_revisao_paginas import PAGE, EmEspera, PaginaDaFila, Pendencia
 from app.services.mudancas import REVISAO
 from app.services.permissoes import Ato
 from widgets.revisao.category_choice import MAX_OPTIONS
@@ -146,7 +145,8 @@ class RevisaoScreen(Screen):
         for name, title, key, slot in (
             ("outra", "Escolher outra categoria", "O", choice.focus_other),
             ("confirmar", "Confirmar mudança de unidade", "C", self.item.change.press),
-            ("manter", "Manter a categoria de hoje", "M", self.item.keep),
+            ("manter", "Manter a categoria ou a unidade de hoje", "M", self.item.keep),
+            ("nota", "Escrever uma nota sobre a decisão", "N", self.item.focus_note),
             ("unidade", "Procurar unidade", "U", self.item.unit.focus_text),
             ("pular", "Pular: ir ao próximo sem decidir", "P", self._on_skip),
             ("demanda", "Abrir demanda", "D", self.item.ask_for_demand),
@@ -299,7 +299,10 @@ class RevisaoScreen(Screen):
 
     @Slot()
     def _on_kept(self) -> None:
-        self._do(self._service.manter_categoria, "fica na categoria em que estava")
+        if self.item.change.isVisible():
+            self._do(self._service.manter_unidade, "fica na unidade em que estava")
+        else:
+            self._do(self._service.manter_categoria, "fica na categoria em que estava")
 
     @Slot(str)
     def _on_unit(self, unit: str) -> None:
@@ -310,7 +313,7 @@ class RevisaoScreen(Screen):
         item = self.item.item
         if item is not None:
             ator = self.context.session.ator(_ACT)
-            self._decide(item, partial(act, item, ator=ator), words)
+            self._decide(item, partial(act, item, ator=ator, nota=self.item.note.text()), words)
 
     def _decide(self, item: Aberta, act: Callable[[], Decidida], words: str) -> None:
         """Show the next one at once; the write follows behind."""

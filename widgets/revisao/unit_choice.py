@@ -1,4 +1,4 @@
-"""Which unit: a change that new outlines brought, or the unit of a place that lies in none."""
+"""Which unit: a change that new outlines brought, taken or not, or the unit of a place that lies in none."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from app.services.fila_revisao import UnidadeAchada
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
+from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.table_model import RowsModel
 from widgets.runtime.table_view import TableView
 
@@ -19,13 +20,15 @@ Search = Callable[[str], Sequence[UnidadeAchada]]
 
 
 class ChangeChoice(QWidget):
-    """Where it is, where it would go, and the button that says yes.
+    """Where it is, where it would go, and a button for either.
 
     Signals:
-        confirmed: the person says yes.
+        confirmed: it goes there.
+        kept: it stays where it is.
     """
 
     confirmed = Signal()
+    kept = Signal()
 
     def __init__(self, context: UiContext, parent: QWidget) -> None:
         super().__init__(parent)
@@ -38,24 +41,31 @@ class ChangeChoice(QWidget):
         self.confirm = QPushButton("C   Confirmar mudança", self)
         self.confirm.setProperty("kind", "primary")
         self.confirm.clicked.connect(self.press)
+        self.keep = QPushButton("M   Manter a unidade de hoje", self)
+        self.keep.clicked.connect(self.kept)
+        buttons = QWidget(self)
+        row = FlowLayout(buttons, theme.px(8))
+        row.addWidget(self.confirm)
+        row.addWidget(self.keep)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(8))
         column.addWidget(title)
         column.addWidget(self.words)
-        column.addWidget(self.confirm, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(buttons)
 
     def show_change(self, before: str, after: str | None) -> None:
         """The names of the two units; ``after`` None where the place lies outside all."""
         if after is None:
             self.words.setText(
                 f"Hoje: {before}.\nPelos contornos novos o lugar fica fora de todas as unidades. "
-                "Corrija o lugar na tela da demanda."
+                "Corrija o lugar na tela da demanda, ou mantenha a unidade de hoje."
             )
         else:
             self.words.setText(
                 f"Hoje: {before}.\nPelos contornos novos: {after}.\nConfirmada, a demanda é "
-                "corrigida e vai para o ranking da outra unidade; o ponto no mapa não muda."
+                "corrigida e vai para o ranking da outra unidade; o ponto no mapa não muda. Mantida, "
+                "fica onde está até que o lugar mude ou os contornos digam uma terceira."
             )
         self.confirm.setEnabled(after is not None)
 

@@ -2,6 +2,7 @@
 
 from core.colonies.d2_georreferenciamento.handlers.demanda import (
     apply_georreferenciada,
+    apply_mantida,
     apply_normalizada,
     apply_retirada,
     fold_keys,
@@ -15,6 +16,7 @@ from core.colonies.d2_georreferenciamento.handlers.territorio import (
 )
 from core.colonies.d2_georreferenciamento.tables import (
     importacoes,
+    mantidas,
     mudancas,
     processados,
     resolucoes,
@@ -27,11 +29,12 @@ GEORREFERENCIAMENTO = Colony(
     id="D-2",
     prefixo="d2",
     nome="Georreferenciamento",
-    publica=("demanda.georreferenciada",),
+    publica=("demanda.georreferenciada", "demanda.unidade_mantida"),
     apply={
         "demanda.normalizada": apply_normalizada,
         "demanda.georreferenciada": apply_georreferenciada,
         "demanda.retirada": apply_retirada,
+        "demanda.unidade_mantida": apply_mantida,
         "territorio.importado": apply_territorio,
     },
     react={
@@ -47,8 +50,9 @@ GEORREFERENCIAMENTO = Colony(
         "d2_eventos_processados": "demanda_id",
         "d2_revisoes_geo_pendentes": "demanda_id",
         "d2_mudancas_pendentes": "demanda_id",
+        "d2_unidades_mantidas": "demanda_id",
     },
-    tables=(unidades, importacoes, resolucoes, processados, revisoes, mudancas),
+    tables=(unidades, importacoes, resolucoes, processados, revisoes, mudancas, mantidas),
     memory=load_memory,
-    versao_projecao=2,
+    versao_projecao=3,
 )

@@ -7,7 +7,13 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import Integer, bindparam, cast, func, select, tuple_
 
-from core.colonies.d2_georreferenciamento.tables import mudancas, processados, resolucoes, revisoes
+from core.colonies.d2_georreferenciamento.tables import (
+    mantidas,
+    mudancas,
+    processados,
+    resolucoes,
+    revisoes,
+)
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
 LIMIT: Final = 50
@@ -78,6 +84,17 @@ _CHANGES_AFTER: Final = Statement(
 )
 _CHANGE: Final = Statement(select(*_CHANGE_COLUMNS).where(_M.demanda_id == bindparam("k_demanda")))
 _CHANGE_COUNT: Final = Statement(select(func.count()).select_from(mudancas))
+_K = mantidas.c
+_KEPT: Final = Statement(
+    select(
+        _K.demanda_id,
+        _K.event_id,
+        _K.unidade_civica_id,
+        _K.unidade_recusada_id,
+        _K.motivo,
+        _K.mantida_em,
+    ).where(_K.demanda_id == bindparam("k_demanda"))
+)
 _OUTCOMES: Final = Statement(
     select(processados.c.resultado, func.count())
     .group_by(processados.c.resultado)
@@ -120,6 +137,17 @@ class Mudanca(NamedTuple):
     nivel_novo: int | None
     versao_fronteira: str
     detectada_em: str
+
+
+class Mantida(NamedTuple):
+    """A person keeps the unit although outlines name another; ``motivo`` is restricted."""
+
+    demanda_id: str
+    event_id: str
+    unidade_civica_id: str
+    unidade_recusada_id: str | None
+    motivo: str | None
+    mantida_em: str
 
 
 def read_resolution(cursor: Cursor, dialect: Dialect, demanda_id: str) -> ResolucaoLida | None:
@@ -179,6 +207,12 @@ def read_change(cursor: Cursor, dialect: Dialect, demanda_id: str) -> Mudanca | 
     """What would change for one demand; None where nothing would."""
     row = _CHANGE.run(cursor, dialect, {"k_demanda": demanda_id}).fetchone()
     return None if row is None else Mudanca(*row)
+
+
+def read_kept(cursor: Cursor, dialect: Dialect, demanda_id: str) -> Mantida | None:
+    """The decision that a demand's unit stays; None where nobody made one that holds."""
+    row = _KEPT.run(cursor, dialect, {"k_demanda": demanda_id}).fetchone()
+    return None if row is None else Mantida(*row)
 
 
 def count_changes(cursor: Cursor, dialect: Dialect) -> int:

@@ -131,6 +131,32 @@ def _resolucao(cadeia: Sequence[Unidade], precisao: str) -> Resolucao | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Mantida:
+    """A person's word: the demand stays in its unit, not in the one that outlines name."""
+
+    unidade_id: str
+    recusada_id: str | None
+    lat: float | None
+    lng: float | None
+
+    def holds_for(self, lugar: Lugar) -> bool:
+        """Whether it was said of this place: the same point, and no other unit picked since."""
+        same_unit = lugar.precisao != "unidade" or lugar.unidade_id == self.unidade_id
+        return same_unit and (lugar.lat, lugar.lng) == (self.lat, self.lng)
+
+
+def kept(
+    resolvedor: Resolvedor, found: Resolucao | None, mantida: Mantida | None
+) -> Resolucao | None:
+    """What was found, or the unit that a person keeps instead of just that one."""
+    if mantida is None or mantida.recusada_id != (
+        None if found is None else found.unidade_civica_id
+    ):
+        return found
+    return _resolucao(resolvedor.cadeia(mantida.unidade_id), "unidade") or found
+
+
+@dataclass(frozen=True, slots=True)
 class Mudanca:
     """Where a demand's point lies by the present outlines; None outside all."""
 

@@ -1,7 +1,7 @@
 """Tables of D-2. Natural keys: a demand has one resolution or one review, never both.
 
-Spelt as in the D-2 document 2.2-2.4, without its surrogate id and cursor (design.md 3). All of it
-is public: the place of a problem and the results of D-2 are.
+Spelt as in the D-2 document 2.2-2.4, without its surrogate id and cursor (design.md 3). The
+place of a problem and the results of D-2 are public; why a person decided otherwise is not.
 """
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text
@@ -9,6 +9,7 @@ from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, M
 metadata = MetaData()
 
 _PUBLIC = {"privacidade": "publica"}
+_RESTRICTED = {"privacidade": "restrita"}
 _PROJECTION = {"classe": "projecao"}
 
 unidades = Table(
@@ -107,5 +108,22 @@ mudancas = Table(
     # Of the import that the demand was judged by last.
     Column("versao_fronteira", Text, nullable=False, info=_PUBLIC),
     Column("detectada_em", Text, nullable=False, info=_PUBLIC),
+    info=_PROJECTION,
+)
+
+mantidas = Table(
+    "d2_unidades_mantidas",
+    metadata,
+    # A person decided: the demand stays in its unit although the outlines name another.
+    Column("demanda_id", Text, primary_key=True, info=_PUBLIC),
+    Column("event_id", Text, nullable=False, info=_PUBLIC),
+    Column("unidade_civica_id", Text, nullable=False, info=_PUBLIC),
+    # Null where the outlines leave the point outside all.
+    Column("unidade_recusada_id", Text, info=_PUBLIC),
+    # Of which point that was said; null where none is known here.
+    Column("coordenadas_lat", Float, info=_PUBLIC),
+    Column("coordenadas_lng", Float, info=_PUBLIC),
+    Column("motivo", Text, info=_RESTRICTED),
+    Column("mantida_em", Text, nullable=False, info=_PUBLIC),
     info=_PROJECTION,
 )

@@ -51,12 +51,14 @@ class Escolha:
 
     Args:
         versao_vista: of the item that was looked at; None decides on whatever stands.
+        motivo: why, restricted.
     """
 
     demanda_id: str
     categoria_id: str
     subcategoria_id: str | None = None
     versao_vista: str | None = None
+    motivo: str | None = None
 
 
 def contestar(
@@ -101,7 +103,8 @@ def decidir_revisao(escolha: Escolha, arquivos: Arquivos, ator: Ator | None = No
     Raises:
         UserFacingError: ``revisao.fora_da_fila``, ``revisao.mudou``, ``revisao.sem_unidade``,
             ``revisao.reservada``, ``categoria.desconhecida``, ``categoria.retirada``,
-            ``categoria.subcategoria_desconhecida``, ``categoria.demanda_retirada``.
+            ``categoria.subcategoria_desconhecida``, ``categoria.demanda_retirada``,
+            ``categoria.motivo_longo``.
     """
     demanda = escolha.demanda_id
 
@@ -121,6 +124,9 @@ def decidir_revisao(escolha: Escolha, arquivos: Arquivos, ator: Ator | None = No
             raise UserFacingError("revisao.sem_unidade")
         version = _decided(chosen, queued, rules.spoken(chosen, taxonomy, None, "revisao"))
         payload = rules.payload_of(demanda, version, geo[1], geo[2])
+        reason = _reason(escolha.motivo)
+        if reason is not None:
+            payload["motivo"] = reason
         return Decisao(
             _answer(demanda, version, is_own=True),
             (NewEvent(rules.CATEGORIZADA, payload, demanda, ator=ator),),

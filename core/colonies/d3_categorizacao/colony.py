@@ -60,5 +60,5 @@ def d3_colony(files: Callable[[], Categorizacao]) -> Colony:
         dobra=by_demand,
         dobra_coluna={table.name: "demanda_id" for table in _PROJECTIONS},
         tables=(*_PROJECTIONS, reservas),
-        versao_projecao=2,
+        versao_projecao=3,
     )

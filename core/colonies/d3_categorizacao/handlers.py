@@ -129,6 +129,7 @@ def apply_categorizada(event: Event, db: ApplyDb) -> None:
 def _version_row(event: Event, before: rules.Versao | None) -> dict[str, Any]:
     payload = event.payload
     metodo, categoria = payload["metodo"], payload["categoria_id"]
+    motive = payload.get("motivo")
     autoria: rules.Autoria = "classificador" if metodo == "automatico" else "morador"
     if event.causa is None:
         autoria = "revisao"
@@ -152,6 +153,7 @@ def _version_row(event: Event, before: rules.Versao | None) -> dict[str, Any]:
         "versao_taxonomia": payload.get("versao_taxonomia"),
         "versao_classificador": payload.get("versao_classificador"),
         "categorizada_em": event.timestamp,
+        "motivo": None if motive is None else motive.replace("\x00", ""),
     }
 
 

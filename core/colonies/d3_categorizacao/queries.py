@@ -40,6 +40,7 @@ _HISTORY = Statement(
         _V.atual,
         _V.evento,
         _V.categorizada_em,
+        _V.motivo,
     )
     .where(_V.demanda_id == bindparam("k_demanda"))
     .order_by(_V.versao)
@@ -127,13 +128,14 @@ _CORRECTIONS = Statement(
 
 @dataclass(frozen=True, slots=True)
 class VersaoLida:
-    """One version of a demand's category; ``carimbo`` is its event's hash."""
+    """One version of a demand's category; ``carimbo`` is its event's hash, ``motivo`` restricted."""
 
     dita: Versao
     versao: int
     is_atual: bool
     carimbo: str
     categorizada_em: str
+    motivo: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,7 @@ def read_history(cursor: Cursor, dialect: Dialect, demanda_id: str) -> list[Vers
     size = len(VERSION_COLUMNS)
     return [
         VersaoLida(version_of(row[:size]), row[size], bool(row[size + 1]),
-                   bytes(row[size + 2]).hex(), row[size + 3])
+                   bytes(row[size + 2]).hex(), row[size + 3], row[size + 4])
         for row in _HISTORY.run(cursor, dialect, {"k_demanda": demanda_id}).fetchall()
     ]  # fmt: skip
 

@@ -86,6 +86,8 @@ categorizacoes = Table(
     Column("versao_taxonomia", Text, info=_PUBLIC),
     Column("versao_classificador", Text, info=_PUBLIC),
     Column("categorizada_em", Text, nullable=False, info=_PUBLIC),
+    # Why a person decided so.
+    Column("motivo", Text, info=_RESTRICTED),
     Index("ix_d3_categorizacoes_autoria", "autoria", "demanda_id"),
     info=_PROJECTION,
     sqlite_with_rowid=False,

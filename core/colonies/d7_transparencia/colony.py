@@ -38,7 +38,7 @@ TRANSPARENCIA = Colony(
     },
     desconta=take_out,
     memory=no_snapshots,
-    versao_projecao=2,
+    versao_projecao=3,
     aguarda={
         "duplicidade.candidata_detectada": "D-12",
         "demanda.confirmada": "D-12",

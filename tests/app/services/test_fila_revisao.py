@@ -230,6 +230,58 @@ def test_a_change_of_unit_is_confirmed_as_a_correction_and_taken_back(
     sala.office.stop()
 
 
+def test_todays_unit_stays_through_other_corrections_and_is_taken_back(
+    sala: Sala, service: FilaDeRevisaoService
+) -> None:
+    sala.take_in(5, SURE)
+    sala.grow()
+    item = opened(service, 5)
+    done = service.manter_unidade(item, MODERADORA, "o córrego separa")
+    sala.engine.aguardar_ocioso()
+    assert (sala.unit_of(5), listed(service)) == (CIDADE, [])
+    (event,) = sala.events("demanda.unidade_mantida")
+    assert event.payload["unidade_recusada_id"] == VILA
+    assert event.payload["motivo"] == "o córrego separa"
+    assert "motivo" not in event.publico(), "a note stays in the office"
+    with pytest.raises(UserFacingError, match=r"revisao\.mudou"):
+        service.manter_unidade(item, MODERADORA)
+    correction = Correcao(motivo="texto", texto="buraco maior na rua [3.1.1 0.96]")
+    service._demandas.corrigir(demanda(5), correction, ATENDENTE)
+    sala.engine.aguardar_ocioso()
+    assert (sala.unit_of(5), listed(service)) == (CIDADE, [])
+    sala.grow()
+    assert listed(service) == [], "the same outlines again ask nothing again"
+    service.desfazer(done, MODERADORA)
+    sala.engine.aguardar_ocioso()
+    assert listed(service) == [("mudanca", "05")]
+    with pytest.raises(UserFacingError, match=r"revisao\.nada_a_desfazer"):
+        service.desfazer(done, MODERADORA)
+    service.confirmar_mudanca(opened(service, 5), MODERADORA, "visto no mapa")
+    sala.engine.aguardar_ocioso()
+    assert sala.unit_of(5) == VILA
+    assert sala.events("demanda.corrigida")[-1].payload["motivo"].endswith(": visto no mapa")
+    sala.office.stop()
+
+
+def test_a_note_stands_beside_the_decision_on_a_category(
+    sala: Sala, service: FilaDeRevisaoService
+) -> None:
+    sala.take_in(3, UNSURE)
+    service.decidir_categoria(opened(service, 3), "3.4", MODERADORA, nota="  poste  da praça ")
+    sala.engine.aguardar_ocioso()
+    event = sala.events("demanda.categorizada")[-1]
+    assert event.payload["motivo"] == "poste da praça"
+    assert "motivo" not in event.publico()
+    shown = service.abrir(
+        Pendencia("categoria", demanda(3), None, "", "", None, None, "")
+    ).categoria
+    assert shown is not None
+    assert shown.historico[-1].motivo == "poste da praça"
+    sala.take_in(2, LESS_SURE)
+    with pytest.raises(UserFacingError, match=r"categoria\.motivo_longo"):
+        service.decidir_categoria(opened(service, 2), "3.4", MODERADORA, nota="x" * 301)
+
+
 def test_a_demand_without_unit_gets_one_by_hand_and_keeps_its_pin(
     sala: Sala, service: FilaDeRevisaoService
 ) -> None:

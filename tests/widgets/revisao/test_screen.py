@@ -16,11 +16,10 @@ from app.services.fila_revisao import (
     Aberta,
     CategoriaParaEscolher,
     Decidida,
-    EmEspera,
     FilaDeRevisaoService,
     UnidadeAchada,
 )
-from app.services.fila_revisao_paginas import PaginaDaFila, Pendencia
+from app.services.fila_revisao_paginas import EmEspera, PaginaDaFila, Pendencia
 from app.services.revisoes import Item
 from core.base.taxonomia.classifier import Alternativa
 from core.colonies.d2_georreferenciamento.queries import Mudanca, Revisao
@@ -55,6 +54,7 @@ class FakeQueue(FilaDeRevisaoService):
 
     items: list[Pendencia] = field(default_factory=list)
     asked: list[tuple[str, ...]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     holders: dict[str, str] = field(default_factory=dict)
     refuses: BaseException | None = None
     late: bool = False
@@ -108,16 +108,31 @@ class FakeQueue(FilaDeRevisaoService):
 
     @override
     def decidir_categoria(
-        self, aberta: Aberta, categoria_id: str, ator: Any, subcategoria_id: str | None = None
+        self,
+        aberta: Aberta,
+        categoria_id: str,
+        ator: Any,
+        subcategoria_id: str | None = None,
+        nota: str = "",
     ) -> Decidida:
+        self.notes.append(nota)
         return self._done(aberta, ("categoria", categoria_id, subcategoria_id or ""))
 
     @override
-    def confirmar_mudanca(self, aberta: Aberta, ator: Any) -> Decidida:
+    def confirmar_mudanca(self, aberta: Aberta, ator: Any, nota: str = "") -> Decidida:
+        self.notes.append(nota)
         return self._done(aberta, ("mudanca",))
 
     @override
-    def escolher_unidade(self, aberta: Aberta, unidade_id: str, ator: Any) -> Decidida:
+    def manter_unidade(self, aberta: Aberta, ator: Any, nota: str = "") -> Decidida:
+        self.notes.append(nota)
+        return self._done(aberta, ("mantida",))
+
+    @override
+    def escolher_unidade(
+        self, aberta: Aberta, unidade_id: str, ator: Any, nota: str = ""
+    ) -> Decidida:
+        self.notes.append(nota)
         return self._done(aberta, ("unidade", unidade_id))
 
     @override
@@ -138,7 +153,7 @@ class FakeQueue(FilaDeRevisaoService):
 def fake(items: Sequence[Pendencia]) -> FakeQueue:
     made = FakeQueue.__new__(FakeQueue)
     made.items, made.asked, made.holders = list(items), [], {}
-    made.refuses, made.late = None, False
+    made.refuses, made.late, made.notes = None, False, []
     return made
 
 
@@ -285,6 +300,29 @@ def test_a_change_of_unit_is_confirmed_by_its_key(ui: Ui, host: QWidget) -> None
     ui.settle()
     assert ("mudanca", "5") in queue.asked
     assert screen.item.state.message.startswith("Nada espera revisão")
+
+
+def test_todays_unit_is_kept_by_its_key_with_a_note(ui: Ui, host: QWidget) -> None:
+    queue = fake([pendencia(5, "mudanca", "mudanca"), pendencia(6, "mudanca", "mudanca")])
+    screen = RevisaoScreen(queue, ui.context, host)
+    screen.resize(1_200, 760)
+    host.show()
+    screen.activate()
+    ui.settle()
+    QTest.keyClick(screen.queue.table, Qt.Key.Key_N)
+    assert screen.item.note.hasFocus()
+    QTest.keyClicks(screen.item.note, "mora do outro lado")
+    assert not queue.notes, "letters are inert in a text field"
+    screen.queue.table.setFocus()
+    QTest.keyClick(screen.queue.table, Qt.Key.Key_M)
+    ui.settle()
+    assert ("mantida", "5") in queue.asked
+    assert queue.notes == ["mora do outro lado"]
+    assert screen.item.note.text() == "", "a note belongs to one decision"
+    screen.item.change.keep.click()
+    ui.settle()
+    assert ("mantida", "6") in queue.asked
+    assert queue.notes[-1] == ""
 
 
 def test_a_missing_unit_is_searched_and_given(ui: Ui, host: QWidget) -> None:

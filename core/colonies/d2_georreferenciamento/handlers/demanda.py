@@ -16,8 +16,14 @@ from sqlalchemy import Table, bindparam, delete, insert, select, update
 
 from core.colonies.d2_georreferenciamento import rules
 from core.colonies.d2_georreferenciamento.handlers.mapa import changes_of
-from core.colonies.d2_georreferenciamento.rules import Lugar, Mapa, Resolucao
-from core.colonies.d2_georreferenciamento.tables import mudancas, processados, resolucoes, revisoes
+from core.colonies.d2_georreferenciamento.rules import Lugar, Mantida, Mapa, Resolucao
+from core.colonies.d2_georreferenciamento.tables import (
+    mantidas,
+    mudancas,
+    processados,
+    resolucoes,
+    revisoes,
+)
 from core.kernel.colony import EVERYTHING, ApplyDb, Context, ReadDb
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
@@ -35,6 +41,7 @@ def _new(table: Table) -> Statement:
 _RESOLUTION_GONE, _RESOLUTION_NEW = _gone(resolucoes), _new(resolucoes)
 _REVIEW_GONE, _REVIEW_NEW = _gone(revisoes), _new(revisoes)
 _CHANGE_GONE, _CHANGE_NEW = _gone(mudancas), _new(mudancas)
+_KEPT_GONE, _KEPT_NEW = _gone(mantidas), _new(mantidas)
 _P = processados.c
 _PROCESSED_GONE = Statement(
     delete(processados).where(
@@ -53,6 +60,13 @@ _WITHDRAWN = Statement(
     .limit(1)
 )
 _R = revisoes.c
+_K = mantidas.c
+_KEPT_COLUMNS = (
+    _K.unidade_civica_id,
+    _K.unidade_recusada_id,
+    _K.coordenadas_lat,
+    _K.coordenadas_lng,
+)
 _WAITING = select(
     _R.demanda_id,
     _R.correlacao_id,
@@ -60,6 +74,18 @@ _WAITING = select(
     _R.coordenadas_lng,
     _R.precisao_local,
     _R.unidade_informada_id,
+    *_KEPT_COLUMNS,
+).select_from(revisoes.outerjoin(mantidas, _K.demanda_id == _R.demanda_id))
+_IS_KEPT = Statement(select(*_KEPT_COLUMNS).where(_K.demanda_id == bindparam("k_demanda")))
+_KEPT_BY = Statement(
+    select(_K.demanda_id).where(
+        _K.demanda_id == bindparam("k_demanda"), _K.event_id == bindparam("k_event")
+    )
+)
+_POINT = Statement(
+    select(resolucoes.c.coordenadas_lat, resolucoes.c.coordenadas_lng).where(
+        resolucoes.c.demanda_id == bindparam("k_demanda")
+    )
 )
 _DUE = Statement(
     _WAITING.where(_R.demanda_id == bindparam("k_demanda"), _R.evento == bindparam("k_evento"))
@@ -80,6 +106,9 @@ def apply_normalizada(event: Event, db: ApplyDb) -> None:
     for statement in (_RESOLUTION_GONE, _REVIEW_GONE, _CHANGE_GONE):
         db.run(statement, {"k_demanda": demanda})
     db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": "substituida"})
+    word = db.one(_IS_KEPT, {"k_demanda": demanda})
+    if word is not None and (lugar is None or not Mantida(*word).holds_for(lugar)):
+        db.run(_KEPT_GONE, {"k_demanda": demanda})
     is_withdrawn = db.one(_WITHDRAWN, {"k_demanda": demanda}) is not None
     _processed(event, db, "retirada" if is_withdrawn else resultado)
     if lugar is None or is_withdrawn:
@@ -127,6 +156,34 @@ def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
     }
     db.run(_RESOLUTION_NEW, row)
     db.run_many(_CHANGE_NEW, changes_of(db, demanda))
+
+
+def apply_mantida(event: Event, db: ApplyDb) -> None:
+    """A person keeps the unit, or takes that back; what outlines would change is judged anew."""
+    payload = event.payload
+    key = {"k_demanda": payload["demanda_id"]}
+    undone = payload.get("desfaz_event_id")
+    if undone is None:
+        point = db.one(_POINT, key) or (None, None)
+        motive = payload.get("motivo")
+        db.run(_KEPT_GONE, key)
+        db.run(
+            _KEPT_NEW,
+            {
+                "demanda_id": payload["demanda_id"],
+                "event_id": event.event_id,
+                "unidade_civica_id": payload["unidade_civica_id"],
+                "unidade_recusada_id": payload.get("unidade_recusada_id"),
+                "coordenadas_lat": point[0],
+                "coordenadas_lng": point[1],
+                "motivo": None if motive is None else motive.replace("\x00", ""),
+                "mantida_em": event.timestamp,
+            },
+        )
+    elif db.one(_KEPT_BY, {**key, "k_event": undone}) is not None:
+        db.run(_KEPT_GONE, key)
+    db.run(_CHANGE_GONE, key)
+    db.run_many(_CHANGE_NEW, changes_of(db, payload["demanda_id"]))
 
 
 def apply_retirada(event: Event, db: ApplyDb) -> None:
@@ -181,10 +238,11 @@ def resolved(rows: Sequence[Sequence[Any]], mapa: Mapa) -> list[NewEvent]:
         mapa: while outlines are missing, points are left alone.
     """
     events = []
-    for demanda, correlacao, lat, lng, precisao, unidade in rows:
+    for demanda, correlacao, lat, lng, precisao, unidade, *word in rows:
         if mapa.faltas and lat is not None:
             continue
         found = rules.resolve(mapa.resolvedor, Lugar(lat, lng, precisao, unidade))
+        found = rules.kept(mapa.resolvedor, found, Mantida(*word) if word[0] else None)
         if found is not None:
             events.append(_georreferenciada(demanda, correlacao, lat, lng, found))
     return events

@@ -17,6 +17,7 @@ from core.colonies.d2_georreferenciamento import rules
 from core.colonies.d2_georreferenciamento.rules import Mapa
 from core.colonies.d2_georreferenciamento.tables import (
     importacoes,
+    mantidas,
     processados,
     resolucoes,
     unidades,
@@ -48,7 +49,10 @@ _PLACED = (
         _R.coordenadas_lat,
         _R.coordenadas_lng,
         _R.metodo_resolucao,
+        mantidas.c.unidade_civica_id,
+        mantidas.c.unidade_recusada_id,
     )
+    .select_from(resolucoes.outerjoin(mantidas, mantidas.c.demanda_id == _R.demanda_id))
     .where(
         _R.coordenadas_lat.is_not(None),
         _R.coordenadas_lng.is_not(None),
@@ -95,9 +99,9 @@ def _changes(db: ReadDb, placed: Sequence[Sequence[Any]]) -> list[dict[str, Any]
     if mapa.faltas:
         return []
     rows = []
-    for demanda, no, unidade, lat, lng, metodo in placed:
+    for demanda, no, unidade, lat, lng, metodo, kept, refused in placed:
         change = rules.judge(mapa.resolvedor, unidade, lat, lng, metodo)
-        if change is not None:
+        if change is not None and (kept, refused) != (unidade, change.unidade_id):
             rows.append(
                 {
                     "demanda_id": demanda,

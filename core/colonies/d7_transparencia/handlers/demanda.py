@@ -56,6 +56,7 @@ DE_UMA_DEMANDA: Final[Mapping[str, ApplyFn]] = {
     "demanda.normalizada": telling(demanda.normalizada),
     "demanda.retirada": telling(demanda.retirada),
     "demanda.georreferenciada": telling(demanda.georreferenciada),
+    "demanda.unidade_mantida": telling(_nothing),
     "demanda.categorizada": telling(demanda.categorizada),
     "demanda.revisao_solicitada": telling(demanda.revisao_solicitada),
     "demanda.categoria_contestada": telling(demanda.contestada),

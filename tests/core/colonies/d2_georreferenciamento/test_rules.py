@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from core.base.territorio.resolvedor import Resolvedor
-from core.colonies.d2_georreferenciamento.rules import Lugar, Mudanca, judge, read_place, resolve
+from core.colonies.d2_georreferenciamento.rules import (
+    Lugar,
+    Mantida,
+    Mudanca,
+    judge,
+    kept,
+    read_place,
+    resolve,
+)
 from tests.support.territorio import AT_SEA, BAIRRO, CIDADE, IN_CITY, IN_QUARTER, SMALL
 
 MAP = Resolvedor(SMALL)
@@ -56,3 +64,24 @@ def test_what_would_change() -> None:
     assert judge(MAP, CIDADE, *IN_QUARTER, "gps") == Mudanca(BAIRRO, 2)
     assert judge(MAP, CIDADE, *AT_SEA, "gps") == Mudanca(None, None)
     assert judge(MAP, CIDADE, *AT_SEA, "inferencia") is None
+
+
+def test_a_person_keeps_a_unit_against_one_answer_about_one_place() -> None:
+    place = Lugar(*IN_QUARTER, "ponto")
+    found = resolve(MAP, place)
+    assert found is not None
+    assert found.unidade_civica_id == BAIRRO
+    word = Mantida(CIDADE, BAIRRO, *IN_QUARTER)
+    assert word.holds_for(place)
+    answer = kept(MAP, found, word)
+    assert answer is not None
+    assert (answer.unidade_civica_id, answer.metodo) == (CIDADE, "inferencia")
+    assert kept(MAP, found, None) is found
+    assert kept(MAP, found, Mantida(CIDADE, CIDADE, *IN_QUARTER)) is found, "a third unit"
+    assert kept(MAP, None, Mantida(CIDADE, BAIRRO, *IN_QUARTER)) is None
+    outside = kept(MAP, None, Mantida(CIDADE, None, *AT_SEA))
+    assert outside is not None
+    assert outside.unidade_civica_id == CIDADE
+    assert not word.holds_for(Lugar(*IN_CITY, "ponto")), "the pin moved"
+    assert not word.holds_for(Lugar(*IN_QUARTER, "unidade", BAIRRO)), "another unit was picked"
+    assert word.holds_for(Lugar(*IN_QUARTER, "unidade", CIDADE))

@@ -29,7 +29,7 @@ def test_either_order_gives_one_category_caused_by_the_last(desk: Desk, first: s
     assert desk.said() == []
     desk.publicar(events[1])
     (said,) = desk.said()
-    assert said.versao_schema == "1.2.0"
+    assert said.versao_schema == "1.3.0"
     assert said.causa == desk.office.events()[1].event_hash
     assert said.chave_derivacao == f"D-3/demanda.categorizada/{demanda(1)}"
     assert {name: said.payload[name] for name in ("categoria_id", "subcategoria_id")} == {
