@@ -52,6 +52,7 @@ from app.bootstrap.revisao import (
 from app.bootstrap.territorio import territorio_service
 from app.bootstrap.transparencia import servico_transparencia
 from app.services.acessos import AcessosService
+from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.composicao import Servicos
 from app.services.escrita import NINGUEM
 from app.services.permissoes import Ato, Papel
@@ -75,6 +76,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         agenda=servico_agenda(app),
         atendimento=servico_atendimento(app),
         auditoria=servico_auditoria(app),
+        auditoria_pacotes=AuditoriaDePacotes(app.mensagens, app.clock.now_ms),
         backlog=servico_backlog(app),
         cadastro_conselheiro=servico_cadastro(app),
         busca=servico_busca(app),

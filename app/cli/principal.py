@@ -23,6 +23,7 @@ from app.cli.saida import (
     print_result,
     use_utf8,
 )
+from app.cli.tela import has_display
 from app.services.falhas import Cause, describe
 from app.services.mensagens import Mensagens
 from app.settings.recursos import Recursos
@@ -101,10 +102,3 @@ def _open_window(ambiente: Ambiente, *, as_json: bool, out: TextIO, err: TextIO)
 
     result = run_without_display(ambiente, lambda line: print(line, file=err if as_json else out))
     return print_result(result, as_json=as_json, out=out, err=err)
-
-
-def has_display() -> bool:
-    """Whether a window can be shown on this machine."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -29,12 +29,14 @@ from app.services.pacote_auditado import (
     Veredito,
 )
 from app.services.progresso import Progress, ignore_progress
+from app.services.relatorio_auditoria import gravar_bytes
 from core.audit.draw_audit import DrawAudit, Judged
 from core.audit.draw_state import SEM_CANDIDATOS, SORTEADO, SUSPENSAO_EXPIRADA
 from core.audit.findings import Finding
 from core.audit.ranking_audit import RankingAudit, Scored
 from core.audit.ranking_state import ATUALIZADO, CARREGADOS, RANQUEADA
-from core.kernel.errors import EnvironmentFault
+from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.sync.act_proof import make_act_proof, verify_act_proof
 from core.sync.bundle_log import BundleLog
 from core.sync.examination import VerifiedBundle
 from core.sync.limits import MAX_FILE_BYTES
@@ -88,6 +90,41 @@ class AuditoriaDePacotes:
             again = self._again(log, percent)
             several = VARIOS_AUTORES if len(log.authors) > 1 else ""
             return self._told(arquivo, report, bundle, log, again, several)
+
+    def gravar_prova(
+        self,
+        arquivo: Path,
+        sha256: str,
+        carimbo: str,
+        destino: Path,
+        progress: Progress = ignore_progress,
+    ) -> None:
+        """Write the proof of one event (FORMATO.md 12), whole or not at all.
+
+        Args:
+            arquivo: the bundle; it is verified again.
+            sha256: what it was when it was opened, 64 hex.
+            carimbo: event hash, 64 hex.
+            destino: the ``.tlog-proof``.
+            progress: told per cent of the whole.
+
+        Raises:
+            UserFacingError: ``prova.outro_pacote``, ``prova.sem_registro_inteiro``.
+            EnvironmentFault: ``pacote.nao_lido``, ``pacote.sem_lugar``, ``exportacao.nao_gravou``.
+            Cancelled: by ``progress``.
+        """
+        percent = _Percent(progress)
+        with staged(arquivo, percent.stage("copiando")) as path, FileSource(path) as file:
+            source = _Watched(file, percent.tick)
+            verdict = verify_bundle(source, progress=percent.stage("conferindo"))
+            if verdict.report.sha256 != sha256 or verdict.bundle is None:
+                raise UserFacingError("prova.outro_pacote", arquivo=arquivo.name)
+            proof = make_act_proof(verdict.bundle, bytes.fromhex(carimbo))
+        if proof is None:
+            raise UserFacingError("prova.sem_registro_inteiro")
+        verify_act_proof(proof)
+        percent.stage("rankings")(1, 1)
+        gravar_bytes(proof, destino)
 
     def _sentence(self, code: str) -> str:
         return self._mensagens.sentence(f"motivo.{code}")

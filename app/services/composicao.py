@@ -13,6 +13,7 @@ from app.services.acessos import AcessosService
 from app.services.agenda import AgendaService
 from app.services.atendimento import AtendimentoService
 from app.services.auditoria import AuditoriaService
+from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.backlog import BacklogService
 from app.services.busca import BuscaService
 from app.services.cadastro_conselheiro import CadastroDeConselheiro
@@ -98,6 +99,7 @@ class Servicos:
     agenda: AgendaService
     atendimento: AtendimentoService
     auditoria: AuditoriaService
+    auditoria_pacotes: AuditoriaDePacotes
     backlog: BacklogService
     cadastro_conselheiro: CadastroDeConselheiro
     busca: BuscaService

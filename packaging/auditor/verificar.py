@@ -11,7 +11,7 @@ Exit codes: 0 accepted, 4 refused or accepted in part, 2 wrong usage, 3 the file
 
 Sections: 1 words  2 Ed25519  3 strict JSON and base64  4 tree  5 container  6 manifest
 7 network  8 notes  9 headers and parts  10 feeds  11 attachments and evidence  12 draws
-13 the whole check  14 report and command line.
+13 the whole check  14 the proof of one act  15 report and command line.
 """
 
 from __future__ import annotations
@@ -893,11 +893,7 @@ class Rede:
 
     def impressoes(self) -> list[str]:
         """Fingerprints of the root keys of the genesis."""
-        letras = (
-            base64.b32encode(sha256(bytes.fromhex(chave))).decode()[:26]
-            for chave in self.versoes[0].raizes
-        )
-        return ["-".join(t[i : i + 4] for i in range(0, 26, 4)) for t in letras]
+        return [impressao_de(bytes.fromhex(chave)) for chave in self.versoes[0].raizes]
 
 
 # ---------------------------------------------------------------- 8. signed notes (rede 3)
@@ -1721,7 +1717,152 @@ def conferir(arquivo: bytes, pedido: Pedido | None = None) -> dict[str, Any]:
     return relatorio
 
 
-# ------------------------------------------------------------- 14. report and command line
+# ------------------------------------------------------------ 14. the proof of one act (12)
+
+FRASES_PROVA = {
+    "prova.forma": "O arquivo não é a prova de um ato.",
+    "prova.nota": "A nota da prova não confere com a chave que ela traz.",
+    "prova.cabecalho": "O cabeçalho da prova não segue o formato ou não é deste fluxo.",
+    "prova.inclusao": "O evento não está no registro que a nota assina.",
+    "prova.parte": "Uma parte da prova não é a que o autor selou.",
+    "prova.chave": "A chave da prova não é a do papel.",
+}
+PROVA_MAX = 16 * MIB
+ATO_MAX = 12 * MIB
+
+
+class RecusaProva(Exception):
+    """The proof shows nothing."""
+
+
+class Prova(NamedTuple):
+    indice: int
+    caminho: list[bytes]
+    ato: dict[str, Any]
+    nota: bytes
+
+
+def ler_prova(dados: bytes) -> Prova:
+    """The parts of a ``.tlog-proof``, in its one form."""
+    cabeca, fim, nota = dados.partition(b"\n\n")
+    linhas = cabeca.split(b"\n")
+    exigir(len(dados) <= PROVA_MAX and bool(fim) and 3 <= len(linhas) <= 66)
+    exigir(linhas[0] == b"c2sp.org/tlog-proof@v1")
+    exigir(linhas[1][:6] == b"extra " and linhas[2][:6] == b"index ")
+    escrito = ler_base64(linhas[1][6:])
+    exigir(len(escrito) <= ATO_MAX)
+    ato = objeto(ler_json(escrito), "cabecalho", "chave", "partes", "tipo", "v")
+    inteiro(ato["v"], 1, 1)
+    exigir(ato["tipo"] == "civico/ato" and isinstance(ato["cabecalho"], str))
+    texto(ato["chave"], HEX64)
+    for parte in lista(ato["partes"]):
+        objeto(parte, "nome", "parte", "salt")
+        exigir(isinstance(parte["nome"], str) and parte["nome"].startswith("publica."))
+        exigir(isinstance(parte["parte"], str))
+        texto(parte["salt"], HEX64)
+    crescente([parte["nome"] for parte in ato["partes"]])
+    try:
+        numero = linhas[2][6:].decode("ascii")
+    except ValueError:
+        raise Forma("index") from None
+    exigir(DECIMAL.fullmatch(numero) is not None and len(numero) <= 16)
+    indice = inteiro(int(numero))
+    caminho = [ler_base64(linha) for linha in linhas[3:]]
+    exigir(all(len(item) == 32 for item in caminho))
+    return Prova(indice, caminho, ato, nota)
+
+
+def _passos_da_prova(dados: bytes, impressao: str | None) -> dict[str, Any]:
+    try:
+        prova = ler_prova(dados)
+    except Forma:
+        raise RecusaProva("prova.forma") from None
+    chave = bytes.fromhex(prova.ato["chave"])
+    try:
+        nota = ler_nota(prova.nota)
+        conferir_nota(nota, [chave])
+        exigir(len(nota.tamanho) <= 16 and int(nota.tamanho) <= INTEIRO_MAX)
+    except (Forma, RecusaFluxo):
+        raise RecusaProva("prova.nota") from None
+    folha = prova.ato["cabecalho"].encode("utf-8")
+    try:
+        cabecalho = ler_cabecalho(folha)
+        exigir(cabecalho.seq == prova.indice)
+        exigir(nota.origem == f"{cabecalho.rede[:8]}/{cabecalho.no}/e{cabecalho.epoca}")
+    except Forma:
+        raise RecusaProva("prova.cabecalho") from None
+    carimbo, tamanho = sha256(b"\x00" + folha), int(nota.tamanho)
+    if not inclusao(carimbo, prova.indice, tamanho, nota.raiz, prova.caminho):
+        raise RecusaProva("prova.inclusao")
+    seladas = {nome: (h, int(tam)) for _, h, nome, tam, _ in _CADA_PARTE.findall(cabecalho.partes)}
+    for parte in prova.ato["partes"]:
+        conteudo, sal = parte["parte"].encode("utf-8"), bytes.fromhex(parte["salt"])
+        selo = (compromisso_da_parte(sal, conteudo), len(conteudo))
+        if seladas.get(parte["nome"]) != selo:
+            raise RecusaProva("prova.parte")
+    if impressao is not None and so_letras(impressao) != so_letras(impressao_de(chave)):
+        raise RecusaProva("prova.chave")
+    return {
+        "no": cabecalho.no,
+        "epoca": cabecalho.epoca,
+        "seq": cabecalho.seq,
+        "tamanho": tamanho,
+        "event_hash": carimbo.hex(),
+        "tipo": cabecalho.tipo,
+        "timestamp": cabecalho.timestamp,
+        "impressao": impressao_de(chave),
+        "partes": [parte["nome"] for parte in prova.ato["partes"]],
+    }
+
+
+def conferir_prova(dados: bytes, impressao: str | None = None) -> dict[str, Any]:
+    """The report on the bytes of one ``.tlog-proof``."""
+    relatorio: dict[str, Any] = {
+        "formato": "civico/relatorio-prova/v1",
+        "veredito": "recusado",
+        "saida": 4,
+        "motivo": None,
+        "ato": None,
+    }
+    try:
+        ato = _passos_da_prova(dados, impressao)
+    except RecusaProva as recusa:
+        codigo = str(recusa)
+        return {**relatorio, "motivo": {"codigo": codigo, "frase": FRASES_PROVA[codigo]}}
+    return {**relatorio, "veredito": "aceito", "saida": 0, "ato": ato}
+
+
+def impressao_de(chave: bytes) -> str:
+    """A key's fingerprint, as people compare it."""
+    letras = base64.b32encode(sha256(chave)).decode()[:26]
+    return "-".join(letras[i : i + 4] for i in range(0, 26, 4))
+
+
+def so_letras(impressao: str) -> str:
+    return re.sub(r"[\s\-–—.·]+", "", impressao).upper().replace("0", "O").replace("1", "I")
+
+
+def prova_em_palavras(relatorio: dict[str, Any], dados: bytes) -> str:
+    """The report on a proof for a person, with what the act's parts say."""
+    if relatorio["motivo"]:
+        motivo = relatorio["motivo"]
+        return f"NÃO CONFERE\n{motivo['frase']} ({motivo['codigo']})"
+    ato = relatorio["ato"]
+    linhas = [
+        "CONFERE",
+        (
+            f"Evento {ato['event_hash']}: {visivel(ato['tipo'])}, seq {ato['seq']},"
+            f" diz ser de {ato['timestamp']}"
+        ),
+        f"Está entre os {ato['tamanho']} que o nó {ato['no']}, época {ato['epoca']}, assinou",
+        f"Chave do registro: {ato['impressao']}  (compare com o seu papel)",
+    ]
+    for parte in ler_prova(dados).ato["partes"]:
+        linhas += ["", f"{visivel(parte['nome'])}:", visivel(parte["parte"])]
+    return "\n".join(linhas)
+
+
+# ------------------------------------------------------------- 15. report and command line
 
 
 def visivel(valor: object) -> str:
@@ -1836,7 +1977,13 @@ def _argumentos() -> argparse.ArgumentParser:
         prog="verificar.py",
         description="Confere um pacote assinado do Formigueiro. Saída 0: confere; 4: não confere.",
     )
-    leitor.add_argument("arquivo", type=Path, help="o pacote (.zip)")
+    leitor.add_argument("arquivo", type=Path, help="o pacote (.zip), ou com --prova a prova")
+    leitor.add_argument(
+        "--prova", action="store_true", help="o arquivo é a prova de um ato (.tlog-proof)"
+    )
+    leitor.add_argument(
+        "--impressao", metavar="IMPRESSAO", help="com --prova: a impressão da chave, do papel"
+    )
     leitor.add_argument("--json", action="store_true", help="relatório em JSON")
     leitor.add_argument("--rede", metavar="HEX", help="a rede esperada, 64 algarismos hex")
     leitor.add_argument(
@@ -1854,11 +2001,22 @@ def _argumentos() -> argparse.ArgumentParser:
     return leitor
 
 
+def _mostrar_prova(dados: bytes, opcoes: argparse.Namespace) -> int:
+    relatorio = conferir_prova(dados, opcoes.impressao)
+    if opcoes.json:
+        print(json.dumps(relatorio, ensure_ascii=False, indent=2, sort_keys=True))
+    else:
+        print(prova_em_palavras(relatorio, dados))
+    return int(relatorio["saida"])
+
+
 def main(argumentos: list[str] | None = None) -> int:
     leitor = _argumentos()
     opcoes = leitor.parse_args(argumentos)
     if opcoes.rede is not None and not HEX64.fullmatch(opcoes.rede):
         leitor.error("--rede pede 64 algarismos hex minúsculos")
+    if opcoes.impressao is not None and not opcoes.prova:
+        leitor.error("--impressao só vem com --prova")
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
@@ -1870,6 +2028,8 @@ def main(argumentos: list[str] | None = None) -> int:
     except (OSError, MemoryError) as erro:
         print(f"verificar.py: não se pôde ler: {visivel(erro)}", file=sys.stderr)
         return 3
+    if opcoes.prova:
+        return _mostrar_prova(arquivo or b"", opcoes)
     if arquivo is not None:
         relatorio = conferir(arquivo, Pedido(opcoes.rede, opcoes.decifrado, notas))
     if opcoes.json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from hashlib import sha256
@@ -25,6 +26,10 @@ from tests.bench.real_office import long_office
 GROUP: Final = "Pacotes"
 AIM_BYTES: Final = 220
 AIM_MIB: Final = 500
+AIM_SCRIPT_S: Final = 10
+AIM_SCRIPT_EVENTS: Final = 100_000
+"""Of ``verificar.py``."""
+SCRIPT: Final = Path(__file__).resolve().parents[2] / "packaging" / "auditor" / "verificar.py"
 
 # In a process of its own, so that nothing else counts: the peak of its memory in MiB. Not by
 # ``getrusage``, whose peak a new program takes over from the one that started it.
@@ -61,6 +66,18 @@ def _verify(path: Path, count: int) -> float:
     took = perf_counter() - started
     if report.veredito != "aceito" or report.feeds[0].eventos < count:
         raise RuntimeError(f"bundle of {count} events not verified: {report.motivo}")
+    return took / count
+
+
+def _script(path: Path, count: int) -> float:
+    """The auditor's single file, as an auditor starts it."""
+    started = perf_counter()
+    call = [sys.executable, "-I", str(SCRIPT), str(path), "--json"]
+    done = subprocess.run(call, capture_output=True, text=True, check=True)
+    took = perf_counter() - started
+    report = json.loads(done.stdout)
+    if report["veredito"] != "aceito" or report["feeds"][0]["eventos"] < count:
+        raise RuntimeError(f"bundle of {count} events not verified: {report['motivo']}")
     return took / count
 
 
@@ -106,6 +123,16 @@ def measure(report: Report, folder: Path, rounds: int, count: int) -> None:
         )
         note = f"{1_000_000 / ours:,.0f} eventos/s; base: só SHA-256 dos mesmos cabeçalhos"
         report.add(Figure(GROUP, "conferir, por evento", "us", ours, base, ratio, nota=note))
+        ours, base, ratio = paired(
+            rounds, lambda: _script(made.arquivo, count), lambda: _bare(lines)
+        )
+        note = f"com o começo do Python, {count} eventos; base como acima"
+        report.add(Figure(GROUP, "verificar.py, por evento", "us", ours, base, ratio, nota=note))
+        whole = ours * AIM_SCRIPT_EVENTS / 1_000_000
+        note = "a medida acima, vezes cem mil"
+        report.add(
+            Figure(GROUP, "verificar.py, 100 mil eventos", "s", whole, meta=AIM_SCRIPT_S, nota=note)
+        )
         peak = _peak_mib("pacote", "verificar", str(made.arquivo), "--json")
         report.add(Figure(GROUP, "memória ao conferir", "MiB", peak, meta=AIM_MIB))
         words = ("--dados", str(place.dados), "pacote", "exportar", "--saida")

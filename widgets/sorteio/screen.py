@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, Slot
 from PySide6.QtWidgets import QFileDialog, QTabWidget, QWidget
 from typing_extensions import override
 
+from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.contas import LinhaDePapeis
 from app.services.exportacao import Perfil
 from app.services.falhas import is_cancellation
@@ -38,6 +39,7 @@ from widgets.runtime.screen import Screen
 from widgets.runtime.task_runner import Task
 from widgets.runtime.words import counted
 from widgets.sorteio.bulk_pane import BulkPane
+from widgets.sorteio.bundle_pane import BundlePane
 from widgets.sorteio.filters import FilterBar
 from widgets.sorteio.lists import registry_panel, role_panel, waiting_panel
 from widgets.sorteio.paste_pane import PastePane
@@ -57,6 +59,7 @@ class SorteioScreen(Screen):
         registry: RegistroDeSorteiosService,
         stories: HistoriaService,
         roles: Roles,
+        bundles: AuditoriaDePacotes,
         office: str,
         context: UiContext,
         parent: QWidget,
@@ -81,6 +84,7 @@ class SorteioScreen(Screen):
         self.waiting = waiting_panel(context, self)
         self.bulk = BulkPane(stories, context, self)
         self.paste = PastePane(context, self)
+        self.bundle = BundlePane(bundles, context, self)
         self.roles = role_panel(context, self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
@@ -92,6 +96,7 @@ class SorteioScreen(Screen):
             (self.waiting, "Fila"),
             (self.bulk, "Conferir tudo"),
             (self.paste, "Colar e conferir"),
+            (self.bundle, "Pacote"),
             (self.roles, "Papéis"),
         ):
             if page is not self.roles or self._sees_roles:
@@ -134,6 +139,7 @@ class SorteioScreen(Screen):
     def save_view(self) -> None:
         for panel in (self.list, self.waiting, self.roles, self.bulk.list, self.story.left_out):
             panel.save_view()
+        self.bundle.save_view()
         state = self.split.save()
         if not state.isEmpty():
             self.context.view.put(self.setting("divisor"), QByteArray(state))

@@ -1,7 +1,7 @@
 """``auditar``: a bundle opened to be looked at, without importing and without any office.
 
-With a display it opens the auditor's window; with ``--saida``, ``--json`` or without a display it
-answers here.
+With a display it opens the auditor's window; with ``--saida``, ``--texto``, ``--json`` or without a
+display it answers here.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from app.bootstrap.auditoria import servico_de_pacotes
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import INTEGRITY, OK, Resultado, counted
+from app.cli.tela import has_display
 from app.services.impressos.relatorio_pacote import relatorio_do_pacote
 from app.services.pacote_auditado import NAO_PROVA, PacoteAuditado
 from app.services.relatorio_auditoria import gravar, nome_do_arquivo, valor
@@ -27,6 +28,12 @@ _SHOWN: Final = 20
 def auditar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Everything that a bundle shows; exit 0 or 4."""
     service, clock = servico_de_pacotes(ambiente.mensagens)
+    if has_display() and args.saida is None and not args.json and not args.texto:
+        from app.desktop.auditoria import run_audit  # noqa: PLC0415 # loads Qt
+
+        tempo = FormatoTempo(DEFAULT_ZONE, clock)
+        run_audit(Path(args.arquivo), service, ambiente.mensagens, ambiente.recursos, tempo)
+        return Resultado({})
     found = service.abrir(Path(args.arquivo), ambiente.progresso("abrindo, por cento"))
     answer, lines = valor(found), list(_lines(found))
     if args.saida is not None:
@@ -92,6 +99,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--saida", metavar="PASTA", help="grava o relatório ali, em PDF e em JSON, sem janela"
     )
+    parser.add_argument("--texto", action="store_true", help="responde no terminal, sem janela")
 
 
 VERBOS = (

@@ -123,14 +123,6 @@ def test_a_reader_that_goes_away_is_no_fault(founded_cli: CommandLine) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_without_a_display_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert principal.has_display() == (sys.platform in ("win32", "darwin"))
-    monkeypatch.setenv("DISPLAY", ":99")
-    assert principal.has_display()
-
-
 def test_no_qt_is_loaded_for_a_verb(founded_cli: CommandLine) -> None:
     script = (
         "import sys; from app.cli.principal import main; "

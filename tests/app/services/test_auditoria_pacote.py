@@ -13,7 +13,8 @@ from app.services.mensagens import Mensagens
 from app.services.pacote_auditado import INCREMENTAL, SEM_FLUXO, VARIOS_AUTORES
 from app.services.progresso import Cancelled, ignore_progress
 from app.settings.recursos import Recursos
-from core.kernel.errors import EnvironmentFault
+from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.sync.act_proof import verify_act_proof
 from core.sync.source import FileSource
 from tests.support.pacotes import Pacote, Rede, cadeia, no_of
 
@@ -143,3 +144,24 @@ def test_a_file_beyond_every_limit_is_not_copied(
     path = written(tmp_path, b"longo demais")
     with staged(path, ignore_progress) as where:
         assert where == path
+
+
+def test_the_proof_of_a_draw_is_written_whole_or_not_at_all(
+    service: AuditoriaDePacotes, pacote_vivo: Path, tmp_path: Path
+) -> None:
+    found = service.abrir(pacote_vivo)
+    assert found.refeito is not None
+    draw, target = found.refeito.lista[0], tmp_path / "x.tlog-proof"
+    service.gravar_prova(pacote_vivo, found.sha256, draw.carimbo, target)
+    assert verify_act_proof(target.read_bytes()).digest == draw.carimbo
+    target.unlink()
+    with pytest.raises(UserFacingError) as other:
+        service.gravar_prova(pacote_vivo, "0" * 64, draw.carimbo, target)
+    assert other.value.code == "prova.outro_pacote"
+    with pytest.raises(UserFacingError) as missing:
+        service.gravar_prova(pacote_vivo, found.sha256, "0" * 64, target)
+    assert missing.value.code == "prova.sem_registro_inteiro"
+    with pytest.raises(EnvironmentFault) as full:
+        service.gravar_prova(pacote_vivo, found.sha256, draw.carimbo, tmp_path / "nao-ha" / "x")
+    assert full.value.code == "exportacao.nao_gravou"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tmp"]

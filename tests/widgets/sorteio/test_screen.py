@@ -13,11 +13,14 @@ from PySide6.QtPdf import QPdfDocument
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QWidget
 
+from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.contas import LinhaDePapeis
 from app.services.exportacao import Perfil
+from app.services.mensagens import Mensagens
 from app.services.permissoes import Papel
 from app.services.registro_sorteios import LinhaDoRegistro
 from app.services.sessao import Conta
+from app.settings.recursos import Recursos
 from tests.support.office import conselheiro, demanda
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
@@ -31,7 +34,8 @@ ROLE = LinhaDePapeis(
 
 
 def opened(ui: Ui, host: QWidget, services: Services) -> SorteioScreen:
-    screen = SorteioScreen(*services, lambda: (ROLE,), "Teste", ui.context, host)
+    bundles = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0)
+    screen = SorteioScreen(*services, lambda: (ROLE,), bundles, "Teste", ui.context, host)
     screen.resize(1_200, 760)
     host.show()
     screen.activate()
