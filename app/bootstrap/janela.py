@@ -49,6 +49,7 @@ from app.bootstrap.revisao import (
     servico_linha_do_tempo,
     servico_revisoes,
 )
+from app.bootstrap.sincronizacao import TrocadorDoEscritorio
 from app.bootstrap.territorio import territorio_service
 from app.bootstrap.transparencia import servico_transparencia
 from app.services.acessos import AcessosService
@@ -57,6 +58,7 @@ from app.services.composicao import Servicos
 from app.services.escrita import NINGUEM
 from app.services.permissoes import Ato, Papel
 from app.services.sessao import Conta, Sessao
+from app.services.sincronizacao import SincronizacaoService
 from app.settings.configuracao import Configuracao
 from app.settings.versao import VERSAO
 
@@ -108,6 +110,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         revisoes=servico_revisoes(app),
         ruas=servico_ruas(app),
         saude=app.saude,
+        sincronizacao=SincronizacaoService(TrocadorDoEscritorio(app), session.ator),
         sorteio=servico_sorteio(app),
         territorio=territorio_service(app, quem=partial(session.ator, Ato.TERRITORIO)),
         transparencia=servico_transparencia(app),

@@ -148,6 +148,37 @@ class MotorDoEscritorio:
         self._root_key_confirmed = True
 
     @property
+    def chaves_trancadas(self) -> bool:
+        """Whether signing asks for the password of the keys."""
+        return self._keys is not None and self._keys.is_locked
+
+    def assinar(self, senha: bytes | None) -> None:
+        """Sign what is owed now, before something leaves the office.
+
+        Args:
+            senha: opens the keys for as long as this takes; None where they are open.
+
+        Raises:
+            UserFacingError: ``rede.sem_chaves``, ``chaves.trancadas``, ``chaves.senha_errada``.
+            IntegrityFault: ``ponto.*``: the stored events are not what they were.
+            EnvironmentFault: guard or database cannot be written.
+        """
+        engine, keys = self._running(), self._keys
+        if keys is None:
+            raise UserFacingError("rede.sem_chaves")
+        was_locked = keys.is_locked
+        if was_locked and senha is None:
+            raise UserFacingError("chaves.trancadas")
+        try:
+            if was_locked and senha is not None:
+                keys.unlock(senha)
+            # What is done at closing: the checkpoint, then the guard.
+            engine.call(engine.on_stop).result()
+        finally:
+            if was_locked:
+                keys.lock()
+
+    @property
     def pasta(self) -> Path:
         """See ``Copiador.pasta``."""
         return self._lugar.pasta_de_copias

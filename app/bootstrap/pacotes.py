@@ -36,13 +36,18 @@ BASTIDOR: Final = "bastidor"
 """Private folder beside the database for what must not lie on a stick in the clear."""
 
 
-def exporter_of(app: Aplicacao, senha: bytes | None) -> Exporter:
-    """The exporter of an office that is open for reading.
+def exporter_of(app: Aplicacao, senha: bytes | None, rede: NetworkChain | None = None) -> Exporter:
+    """The exporter of an open office.
+
+    Args:
+        app: open for reading, or for writing with everything signed.
+        senha: opens its keys.
+        rede: versions of the network document read since it was opened; None takes those.
 
     Raises:
         UserFacingError: ``rede.sem_troca``, ``chaves.*``.
     """
-    installation, chain = app.aberto.installation, app.aberto.rede
+    installation, chain = app.aberto.installation, rede or app.aberto.rede
     keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
     return Exporter(
         database=app.database,
@@ -109,13 +114,15 @@ def abrir_restrito(
     return verify_restricted(arquivo, staging, keys.get(AGE_IDENTITY), setting, progress)
 
 
-def pedido_de(app: Aplicacao, senha: bytes | None) -> tuple[str, bytes]:
-    """Name and bytes of the request file: what this office has of every feed.
+def pedido_de(
+    app: Aplicacao, senha: bytes | None, rede: NetworkChain | None = None
+) -> tuple[str, bytes]:
+    """Name and bytes of the request file: what this office has of every feed; see ``exporter_of``.
 
     Raises:
         UserFacingError: ``rede.sem_troca``, ``chaves.*``.
     """
-    installation, chain = app.aberto.installation, app.aberto.rede
+    installation, chain = app.aberto.installation, rede or app.aberto.rede
     keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
     seed = transport_seed(keys, chain.current.node(installation.no))
     reader = app.database.open_reader()

@@ -17,6 +17,7 @@ from widgets.parametros import spec as parametros
 from widgets.revisao import spec as revisao
 from widgets.runtime.screen import ScreenSpec
 from widgets.saude import spec as saude
+from widgets.sincronizacao import spec as sincronizacao
 from widgets.sorteio import spec as sorteio
 
 
@@ -36,5 +37,6 @@ def screens_of(services: Servicos) -> tuple[ScreenSpec, ...]:
         parametros.spec(services),
         contas.spec(services),
         eventos.spec(services),
+        sincronizacao.spec(services),
         saude.spec(services),
     )

@@ -48,6 +48,7 @@ from app.services.revisoes import RevisoesService
 from app.services.ruas import RuasService
 from app.services.saude import SaudeService
 from app.services.sessao import Sessao
+from app.services.sincronizacao import SincronizacaoService
 from app.services.sorteio import SorteioService
 from app.services.territorio import TerritorioService
 from app.services.transparencia import TransparenciaService
@@ -131,6 +132,7 @@ class Servicos:
     revisoes: RevisoesService
     ruas: RuasService
     saude: SaudeService
+    sincronizacao: SincronizacaoService
     sorteio: SorteioService
     territorio: TerritorioService
     transparencia: TransparenciaService

@@ -48,6 +48,7 @@ class Ato(StrEnum):
     CATEGORIAS = "trocar o modelo de categorias"
     ESCRITORIO = "configurar o escritório"
     COPIAS = "fazer cópias"
+    EXPORTAR = "exportar pacotes"
     ELIMINAR = "eliminar os dados de uma pessoa"
     VER_RESTRITO = "ver partes restritas de eventos"
 
@@ -76,6 +77,7 @@ PAPEIS_DO_ATO: Final[Mapping[Ato, frozenset[Papel]]] = {
     Ato.CATEGORIAS: frozenset({_O}),
     Ato.ESCRITORIO: frozenset({_O}),
     Ato.COPIAS: frozenset({_O}),
+    Ato.EXPORTAR: frozenset({_O}),
     Ato.ELIMINAR: frozenset({_O}),
     Ato.VER_RESTRITO: frozenset({_M}),
 }

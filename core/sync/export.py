@@ -10,8 +10,9 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -25,7 +26,7 @@ from core.kernel.store.attachments import Attachments
 from core.kernel.store.database import Database, Reader
 from core.kernel.store.online_copy import disk_fault
 from core.sync import minisign, names
-from core.sync.container_writer import BodyWriter, assemble
+from core.sync.container_writer import BodyWriter, Content, assemble
 from core.sync.export_plan import Plan, Stage, contents_of, make_plans
 from core.sync.manifest import PUBLIC, RESTRICTED, FileEntry, Manifest, encode_manifest
 from core.sync.report import ACCEPTED, BundleReport
@@ -136,7 +137,11 @@ def export_bundle(
         if not wish.restrito:
             return made
         sealed = made.arquivo.with_name(made.arquivo.name.removesuffix(".zip") + RESTRICTED_SUFFIX)
-        _write_restricted(exporter, wish, reader, plans, sealed, keys, progress)
+        try:
+            _write_restricted(exporter, wish, reader, plans, sealed, keys, progress)
+        except BaseException:  # both files, or none
+            _forget(made.arquivo)
+            raise
         return Exported(made.arquivo, sealed, made.sha256, made.tamanho, made.relatorio)
     except OSError as error:
         raise disk_fault(error, folder) from error
@@ -191,12 +196,17 @@ def _write_public(
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
-    report = _read_again(target, sha256, exporter, progress)
+    try:
+        report = _read_again(target, sha256, exporter, progress)
+    except BaseException:  # stopped, or the stick is gone: nobody has read it again
+        _forget(target)
+        raise
     return Exported(target, None, sha256, target.stat().st_size, report)
 
 
 def _read_again(target: Path, sha256: str, exporter: Exporter, progress: Stage) -> BundleReport:
     """Open the file anew and verify it as a receiver would; it is removed where it does not hold."""
+    progress("conferindo", 0, 1)
     drop_cache(target)
     with FileSource(target) as source:
         report = verify_bundle(
@@ -205,9 +215,14 @@ def _read_again(target: Path, sha256: str, exporter: Exporter, progress: Stage) 
             lambda done, total: progress("conferindo", done, total),
         ).report
     if report.veredito != ACCEPTED or report.sha256 != sha256:
-        target.unlink(missing_ok=True)
         raise IntegrityFault("pacote.nao_confere", arquivo=target.name)
     return report
+
+
+def _forget(path: Path) -> None:
+    """Take away what did not come to its end; a medium that is gone keeps what it has."""
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def clear_abandoned(folder: Path, now_ms: int) -> None:
@@ -289,8 +304,9 @@ def _write(
             of = exporter.no if classe == RESTRICTED else None
             contents = contents_of(reader, plans, exporter.attachments, of)
             for number, nome in enumerate(sorted(contents)):
-                progress("gravando", number, len(contents))
-                writer.add(nome, contents[nome])
+                told = partial(progress, "gravando", number, len(contents))
+                told()
+                writer.add(nome, partial(_told, contents[nome], told))
             manifest = encode_manifest(
                 Manifest(
                     classe=classe,
@@ -318,6 +334,13 @@ def _write(
     finally:
         with contextlib.suppress(OSError):
             body_path.unlink(missing_ok=True)
+
+
+def _told(content: Content, tell: Callable[[], object]) -> Iterator[bytes]:
+    """The content, saying at every piece that it goes on, so that it can be stopped."""
+    for piece in content():
+        tell()
+        yield piece
 
 
 def _private(path: Path) -> BinaryIO:

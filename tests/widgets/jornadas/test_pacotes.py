@@ -1,0 +1,38 @@
+"""A bundle's way: out of the office on a stick, and opened by an auditor in the same window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.bootstrap.pacotes import criar_rede
+from tests.widgets.conftest import Mesa
+from widgets.sincronizacao.export_dialog import ExportDialog
+from widgets.sincronizacao.screen import SincronizacaoScreen
+from widgets.sorteio.screen import SorteioScreen
+
+
+def test_from_the_network_of_one_to_the_auditors_verdict(mesa: Mesa, tmp_path: Path) -> None:
+    screen = mesa.open("sincronizacao")
+    assert isinstance(screen, SincronizacaoScreen)
+    assert "rede criar" in screen.next.text()
+    assert not screen.export_button.isEnabled()
+    criar_rede(mesa.vivo.app, None, None, None)
+    screen.refresh()
+    mesa.settle()
+    screen.export_button.click()
+    (dialog,) = screen.findChildren(ExportDialog)
+    dialog.set_folder(tmp_path / "pendrive")
+    dialog.act.click()
+    mesa.settle()
+    assert dialog.done_words.text().startswith("Gravado, relido e conferido. Pode retirar")
+    dialog.keep.click()
+    (bundle,) = (tmp_path / "pendrive").iterdir()
+    assert screen.exported.model.rowCount() == 1
+    audit = mesa.open("sorteio")
+    assert isinstance(audit, SorteioScreen)
+    audit.tabs.setCurrentWidget(audit.bundle)
+    audit.bundle.open_file(bundle)
+    mesa.until(lambda: audit.bundle.found is not None)
+    assert audit.bundle.verdict.text() == "✓ O pacote confere, e tudo o que foi refeito também"
+    assert audit.bundle.found is not None
+    assert audit.bundle.found.is_demonstracao

@@ -1,0 +1,81 @@
+"""An exchange that answers as a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from app.services.escrita import NINGUEM, Ator
+from app.services.permissoes import Ato
+from app.services.progresso import Progress
+from app.services.sincronizacao import (
+    Desejo,
+    Estimativa,
+    PacoteExportado,
+    SincronizacaoService,
+    Situacao,
+)
+from tests.app.services.log_builder import NOW_MS
+from widgets.sincronizacao.spec import sample_of
+
+
+class FakeTrocador:
+    """Remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.found = sample_of(NOW_MS)
+        self.asked: list[Desejo] = []
+        self.rows: list[PacoteExportado] = []
+        self.fault: Exception | None = None
+        self.is_endless = False
+        self.free: int | None = 1 << 40
+
+    def situacao(self) -> Situacao:
+        self._fail()
+        return self.found
+
+    def estimar(self, desejo: Desejo, /) -> Estimativa:
+        if desejo.pedido is not None:
+            self._fail()
+        para = None if desejo.pedido is None else self.found.vizinhos[1].no
+        return Estimativa(1_488, 491_040, self.free, para)
+
+    def exportar(self, desejo: Desejo, progress: Progress, /) -> PacoteExportado:
+        self.asked.append(desejo)
+        self._fail()
+        progress(1, 100)
+        while self.is_endless:
+            progress(1, 100)
+        done = PacoteExportado(
+            NOW_MS, "civico.zip", "ab" * 32, 491_040, 1_488, desejo.para, True,
+            "civico.age" if desejo.restrito else "",
+        )  # fmt: skip
+        self.rows.insert(0, done)
+        return done
+
+    def pedido(self, pasta: Path, senha: bytes | None, /) -> Path:
+        self._fail()
+        return pasta / "nosso.pedido"
+
+    def historico(self) -> Sequence[PacoteExportado]:
+        return tuple(self.rows)
+
+    def _fail(self) -> None:
+        if self.fault is not None:
+            raise self.fault
+
+
+def operator(_ato: Ato) -> Ator:
+    return {"conta_id": NINGUEM, "papel": "operador"}
+
+
+@pytest.fixture
+def trocador() -> FakeTrocador:
+    return FakeTrocador()
+
+
+@pytest.fixture
+def service(trocador: FakeTrocador) -> SincronizacaoService:
+    return SincronizacaoService(trocador, operator)

@@ -1,0 +1,111 @@
+"""Sincronização: what each office lacks, what is to be done next, what was taken out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from app.services.permissoes import Papel
+from app.services.sessao import Conta
+from app.services.sincronizacao import SincronizacaoService
+from core.kernel.errors import EnvironmentFault
+from tests.widgets.accessibility import unnamed, unreachable
+from tests.widgets.conftest import Ui
+from tests.widgets.sincronizacao.conftest import FakeTrocador
+from widgets.sincronizacao.export_dialog import ExportDialog
+from widgets.sincronizacao.screen import SincronizacaoScreen
+
+
+@pytest.fixture
+def screen(ui: Ui, host: QWidget, service: SincronizacaoService) -> SincronizacaoScreen:
+    made = SincronizacaoScreen(service, "Regional Centro", ui.context, host)
+    made.resize(1_200, 760)
+    host.show()
+    made.activate()
+    ui.settle()
+    return made
+
+
+def test_peers_their_lag_and_how_many_wait(ui: Ui, screen: SincronizacaoScreen) -> None:
+    counts: list[int] = []
+    screen.count_changed.connect(counts.append)
+    screen.refresh()
+    ui.settle()
+    assert screen.peers.count.text() == "4 escritórios"
+    assert counts == [2]
+    assert screen.subtitle.text() == (
+        "Rede 563a05a0, versão 4 · 1.488 eventos nossos, 8 a assinar no próximo pacote"
+    )
+    assert screen.next.isHidden()
+    assert screen.export_button.isEnabled()
+    assert screen.exported.state.state == "vazio"
+    for tab in range(screen.tabs.count()):
+        screen.tabs.setCurrentIndex(tab)
+        assert (unnamed(screen), unreachable(screen)) == ([], [])
+    screen.save_view()
+
+
+def test_a_network_of_one_says_what_to_do_next(
+    ui: Ui, screen: SincronizacaoScreen, trocador: FakeTrocador
+) -> None:
+    alone = replace(trocador.found, vizinhos=trocador.found.vizinhos[:1])
+    trocador.found = alone
+    screen.refresh()
+    ui.settle()
+    assert "só tem este escritório" in screen.next.text()
+    assert screen.export_button.isEnabled()
+    mute = replace(alone.este, impressao_troca=None)
+    trocador.found = replace(alone, vizinhos=(mute,))
+    screen.refresh()
+    ui.settle()
+    assert "rede criar" in screen.next.text()
+    assert (screen.export_button.isEnabled(), screen.request_act.isEnabled()) == (False, False)
+
+
+def test_what_was_exported_is_listed(
+    ui: Ui, screen: SincronizacaoScreen, trocador: FakeTrocador, tmp_path: Path
+) -> None:
+    screen.ask_export()
+    (dialog,) = screen.findChildren(ExportDialog)
+    dialog.set_folder(tmp_path)
+    dialog.password.setText("marola")
+    dialog.act.click()
+    ui.settle()
+    dialog.keep.click()
+    ui.settle()
+    assert screen.exported.model.rowCount() == 1
+    assert screen.tabs.tabText(1) == "Exportados (1)"
+
+
+def test_the_card_is_written(ui: Ui, screen: SincronizacaoScreen, tmp_path: Path) -> None:
+    screen.save_card(tmp_path / "cartao.pdf")
+    assert (tmp_path / "cartao.pdf").read_bytes().startswith(b"%PDF-")
+    assert ui.notices == [("info", "Cartão gravado em cartao.pdf.")]
+    screen.save_card(tmp_path / "nao-ha" / "cartao.pdf")
+    assert len(ui.faults) == 1
+
+
+def test_a_fault_stands_where_the_list_would(
+    ui: Ui, screen: SincronizacaoScreen, trocador: FakeTrocador
+) -> None:
+    trocador.fault = EnvironmentFault("arquivo.recusado", arquivo="x", motivo="sumiu")
+    screen.refresh()
+    ui.settle()
+    assert screen.peers.state.state == "erro"
+    assert not screen.export_button.isEnabled()
+    trocador.fault = None
+    screen.peers.state.retry_requested.emit()
+    ui.settle()
+    assert screen.peers.state.state == "conteudo"
+
+
+def test_whoever_may_not_export_is_not_offered_it(
+    ui: Ui, host: QWidget, service: SincronizacaoService
+) -> None:
+    ui.context.session.entrar(Conta("x", "Rita", frozenset({Papel.AUDITOR})))
+    screen = SincronizacaoScreen(service, "Regional", ui.context, host)
+    assert screen.export_button.isHidden()
+    assert not screen.request_act.isVisible()

@@ -1,0 +1,225 @@
+"""Sincronização: who exchanges with this office, what each lacks, and taking a bundle there.
+
+Source: issue "Signed bundles", Sincronização; sync.md 2.7, 2.8; ui.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QFileDialog, QLabel, QTabWidget, QWidget
+from typing_extensions import override
+
+from app.services.impressos.cartao_impressoes import cartao_de_impressoes
+from app.services.impressos.impresso import Impresso
+from app.services.permissoes import Ato
+from app.services.sincronizacao import PacoteExportado, SincronizacaoService, Situacao
+from widgets.runtime.context import UiContext
+from widgets.runtime.list_panel import ListPanel
+from widgets.runtime.screen import Screen
+from widgets.runtime.sorted_rows_model import SortedRowsModel
+from widgets.runtime.words import counted, number
+from widgets.sincronizacao.columns import exported_columns, peer_columns
+from widgets.sincronizacao.export_dialog import ExportDialog
+from widgets.sincronizacao.request_dialog import RequestDialog
+
+KEY: Final = "sincronizacao"
+_CONCERNS: Final = frozenset({"recibo.importacao", "rede"})
+_NEXT: Final = {
+    "criar_rede": (
+        "Este escritório ainda não troca pacotes. Quem guarda a chave-raiz põe as chaves de troca "
+        "na rede, uma vez: python -m app rede criar. O manual (F1) mostra como."
+    ),
+    "sozinho": (
+        "A rede só tem este escritório. Já se pode exportar para um auditor; para trocar com outro "
+        "escritório, ele pede para entrar e quem guarda a raiz o convida. O manual (F1) mostra como."
+    ),
+}
+"""What a stand-alone network does next."""
+
+
+class SincronizacaoScreen(Screen):
+    """See the module."""
+
+    def __init__(
+        self, service: SincronizacaoService, office: str, context: UiContext, parent: QWidget
+    ) -> None:
+        super().__init__(KEY, "Sincronização", _CONCERNS, context, parent)
+        self.service = service
+        self._office = office
+        self.found: Situacao | None = None
+        theme = context.theme
+        self.export_button = self.add_primary("Exportar pacote…")
+        self.export_button.setVisible(context.session.pode(Ato.EXPORTAR))
+        self.export_button.setEnabled(False)
+        self.export_button.clicked.connect(self.ask_export)
+        self.request_act = self.menu.addAction("Gravar pedido do que nos falta…")
+        self.request_act.setVisible(context.session.pode(Ato.EXPORTAR))
+        self.request_act.triggered.connect(self.ask_request)
+        self.card_pdf = self.menu.addAction("Cartão de impressões em PDF…")
+        self.card_pdf.triggered.connect(self._ask_card)
+        self.card_print = self.menu.addAction("Imprimir cartão de impressões…")
+        self.card_print.triggered.connect(self._on_print_card)
+        self.next = QLabel(self)
+        self.next.setWordWrap(True)
+        self.next.setProperty("kind", "warning")
+        self.next.hide()
+        self.peers = self._peers()
+        self.exported = ListPanel(
+            "Pacotes exportados",
+            f"{KEY}/exportados",
+            ("pacote", "pacotes"),
+            (
+                "Nenhum pacote saiu deste computador",
+                "O que for exportado aparece aqui, com a soma do arquivo.",
+            ),
+            SortedRowsModel(
+                exported_columns(context.moments),
+                theme,
+                self,
+                lambda row: (row.sha256, row.quando_ms),
+            ),
+            context,
+            self,
+        )
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        for named in (self.tabs, self.tabs.tabBar()):
+            named.setAccessibleName("Assuntos da sincronização")
+        self.tabs.addTab(self.peers, "Escritórios")
+        self.tabs.addTab(self.exported, "Exportados")
+        self.tabs.setMinimumHeight(theme.px(200))
+        self.column.addWidget(self.next)
+        self.column.addWidget(self.tabs, 1)
+        self.peers.state.retry_requested.connect(self.refresh)
+        self.exported.state.retry_requested.connect(self.refresh)
+
+    @override
+    def reload(self) -> None:
+        runner = self.context.runner
+        self.peers.state.show_loading()
+        runner.read(self, self.service.situacao, self.show_found, self._on_failed, key="rede")
+        runner.read(
+            self, self.service.historico, self._on_history, self._on_no_history, key="historico"
+        )
+
+    @override
+    def save_view(self) -> None:
+        self.peers.save_view()
+        self.exported.save_view()
+
+    def _peers(self) -> ListPanel:
+        context = self.context
+        return ListPanel(
+            "Escritórios da rede",
+            f"{KEY}/escritorios",
+            ("escritório", "escritórios"),
+            ("Nenhum escritório", "O documento da rede não pôde ser lido."),
+            SortedRowsModel(
+                peer_columns(context.moments, self._ours),
+                context.theme,
+                self,
+                lambda row: row.no,
+            ),
+            context,
+            self,
+        )
+
+    def _ours(self) -> int:
+        """Events of our own feeds."""
+        return 0 if self.found is None else self.found.eventos
+
+    def show_found(self, found: Situacao) -> None:
+        """The network as it was read."""
+        self.found = found
+        self.peers.show_rows(found.vizinhos)
+        self.export_button.setEnabled(found.este.troca)
+        self.export_button.setToolTip("" if found.este.troca else _NEXT["criar_rede"])
+        self.request_act.setEnabled(found.este.troca)
+        self.next.setText(_NEXT.get(found.passo, ""))
+        self.next.setVisible(found.passo in _NEXT)
+        owed = found.eventos - found.assinados
+        words = (
+            f"Rede {found.rede[:8]}, versão {found.versao} · "
+            f"{counted(found.eventos, 'evento nosso', 'eventos nossos')}"
+        )
+        if owed:
+            words += f", {number(owed)} a assinar no próximo pacote"
+        self.subtitle.setText(words)
+        behind = sum(
+            one.falta(found.eventos) > 0 for one in found.vizinhos if not one.is_este and one.troca
+        )
+        self.count_changed.emit(behind)
+        self.loaded.emit()
+
+    def _on_failed(self, error: BaseException) -> None:
+        self.export_button.setEnabled(False)
+        self.peers.state.show_error(self.context.describe(error).frase)
+
+    def _on_history(self, rows: Sequence[PacoteExportado]) -> None:
+        self.exported.show_rows(rows)
+        self.tabs.setTabText(1, f"Exportados ({len(rows)})" if rows else "Exportados")
+
+    def _on_no_history(self, error: BaseException) -> None:
+        self.exported.state.show_error(self.context.describe(error).frase)
+
+    # -- taking out ------------------------------------------------------------------------
+
+    @Slot()
+    def ask_export(self) -> None:
+        """The wizard; nothing is offered before the network was read."""
+        if self.found is not None:
+            dialog = ExportDialog(self.service, self.found, self.context, self)
+            dialog.exported.connect(self._on_exported)
+            dialog.open()
+
+    @Slot()
+    def ask_request(self) -> None:
+        """What this office has, for somebody who will export to it."""
+        if self.found is not None:
+            RequestDialog(self.service, self.found, self.context, self).open()
+
+    @Slot(object)
+    def _on_exported(self, _done: PacoteExportado) -> None:
+        self.refresh()
+
+    # -- the card --------------------------------------------------------------------------
+
+    def card(self) -> Impresso | None:
+        """Fingerprints to be compared by two people."""
+        return None if self.found is None else cartao_de_impressoes(self.found, self._office)
+
+    def save_card(self, path: Path) -> None:
+        """The card as a PDF."""
+        card = self.card()
+        if card is None:
+            return
+        try:
+            self.context.paper.save_pdf(card, path)
+        except Exception as error:  # noqa: BLE001 # told like any other fault
+            self.context.report(error)
+        else:
+            self.context.notify(f"Cartão gravado em {path.name}.")
+
+    @Slot()
+    def _ask_card(self) -> None:
+        card = self.card()
+        if card is None:
+            return
+        dialog = QFileDialog(self, "Gravar cartão de impressões", "", "PDF (*.pdf)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.selectFile(f"{card.titulo}.pdf")
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.fileSelected.connect(lambda chosen: self.save_card(Path(chosen)))
+        dialog.open()
+
+    @Slot()
+    def _on_print_card(self) -> None:
+        card = self.card()
+        if card is not None:
+            self.context.paper.print(card, self)

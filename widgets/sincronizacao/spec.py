@@ -1,0 +1,102 @@
+"""Sincronização before it is built."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.services.composicao import Servicos
+from app.services.permissoes import Ato
+from app.services.sincronizacao import PacoteExportado, Situacao, Vizinho
+from widgets.runtime.context import UiContext
+from widgets.runtime.screen import ScreenSpec, View
+from widgets.sincronizacao.export_dialog import ExportDialog
+from widgets.sincronizacao.screen import KEY, SincronizacaoScreen
+
+_HOUR_MS = 3_600_000
+_KEYS = ("QK7M-3FZA-2LTX-9WQP-6HDN-4RVC-SB", "T5EJ-UYGO-BX2N-7CKA-LW4P-D3ZR-MV")
+
+
+def sample_of(now_ms: int) -> Situacao:
+    """A network of three, for pictures; invented."""
+
+    def peer(number: int, name: str, events: int, seen: int | None, has: int | None) -> Vizinho:
+        return Vizinho(
+            no=f"{number}a960a83" * 4,
+            nome=name,
+            is_este=number == 1,
+            impressao_registro=_KEYS[0],
+            impressao_troca=None if number == 4 else _KEYS[1],
+            custodia=("*",) if number == 1 else (),
+            eventos=events,
+            visto_ms=None if seen is None else now_ms - seen * _HOUR_MS,
+            tem=has,
+        )
+
+    return Situacao(
+        rede="563a05a0" * 8,
+        versao=4,
+        raizes=(_KEYS[0],),
+        limiar=1,
+        vizinhos=(
+            peer(1, "Regional Centro", 1_488, 0, None),
+            peer(2, "Regional Beira-Rio", 912, 26, 1_402),
+            peer(3, "Regional da Serra", 77, 24 * 45, None),
+            peer(4, "Regional do Porto", 0, None, None),
+        ),
+        eventos=1_488,
+        assinados=1_480,
+        is_demo=False,
+        pede_senha=True,
+    )
+
+
+def spec(services: Servicos) -> ScreenSpec:
+    """The operator's exchange with other offices and auditors."""
+
+    def build(context: UiContext, parent: QWidget) -> SincronizacaoScreen:
+        return SincronizacaoScreen(
+            services.sincronizacao, services.escritorio.nome, context, parent
+        )
+
+    views = (
+        View("sincronizacao"),
+        View("sincronizacao-rede", _show_network),
+        View("sincronizacao-exportados", _show_exported),
+    )
+    dialogs = (
+        View("dialogo-exportar", _open_export),
+        View("dialogo-pedido", lambda screen: screen.ask_request()),
+    )
+    return ScreenSpec(
+        KEY,
+        "Sincronização",
+        "atualizar",
+        build,
+        acts=frozenset({Ato.EXPORTAR}),
+        manual="sincronizacao",
+        views=views,
+        dialogs=dialogs,
+    )
+
+
+def _show_network(screen: SincronizacaoScreen) -> None:
+    screen.show_found(sample_of(screen.context.moments.agora_ms()))
+
+
+def _show_exported(screen: SincronizacaoScreen) -> None:
+    now = screen.context.moments.agora_ms()
+    screen.tabs.setCurrentIndex(1)
+    name = "civico_563a05a0_1a960a831a960a831a960a831a960a83_e0_0-1480_27db9f3d.zip"
+    screen.exported.show_rows(
+        (
+            PacoteExportado(now - 3 * _HOUR_MS, name, "27db9f3d" * 8, 512_400, 1_480, (), True, ""),
+            PacoteExportado(
+                now - 80 * _HOUR_MS, name, "11ab9f3d" * 8, 21_200, 61, ("2a960a83" * 4,), False, ""
+            ),
+        )
+    )
+
+
+def _open_export(screen: SincronizacaoScreen) -> None:
+    found = sample_of(screen.context.moments.agora_ms())
+    ExportDialog(screen.service, found, screen.context, screen).open()
