@@ -4,6 +4,10 @@ Statements built per call cost eight times raw sqlite3, prebuilt Core 2.7 times,
 times (design.md 6). The price: parameters must already be driver values (str, int, float, bytes,
 None) and rows come back as plain tuples in column order. Both drivers are given positional
 parameters: sqlite3 looks every named one up by its text, at each execution.
+
+What a statement itself fixes stands in its text. As a parameter it would be handed over at every
+execution, no partial index could be told from it – and where one might, SQLite plans the statement
+anew each time, which took a hundred microseconds where looking the row up takes five.
 """
 
 from __future__ import annotations
@@ -22,12 +26,31 @@ Dialect = Literal["sqlite", "postgresql"]
 Row = tuple[Any, ...]
 _Pick = Callable[[Params], Row]
 
+
+class _Fixing:
+    """Writes fixed values into the text; columns that are set by name stay parameters."""
+
+    column_keys: Sequence[str] | None
+
+    def visit_bindparam(self, bindparam: Any, **kw: Any) -> Any:
+        compiler: Any = super()  # SQLAlchemy's, beside which this class is put
+        name = compiler._truncate_bindparam(bindparam)  # noqa: SLF001 # what a value is set by
+        if not bindparam.required and name not in (self.column_keys or ()):
+            kw["literal_binds"] = True
+        return compiler.visit_bindparam(bindparam, **kw)
+
+
+def _dialect(made: Any) -> Any:
+    made.statement_compiler = type("Fixing", (_Fixing, made.statement_compiler), {})
+    return made
+
+
 # The constructors are untyped in SQLAlchemy.
 _SQLITE: Final[Any] = sqlite.dialect
 _POSTGRES: Final[Any] = postgresql.dialect
 _DIALECTS: Final[dict[Dialect, Any]] = {
-    "sqlite": _SQLITE(paramstyle="qmark"),
-    "postgresql": _POSTGRES(paramstyle="format"),
+    "sqlite": _dialect(_SQLITE(paramstyle="qmark")),
+    "postgresql": _dialect(_POSTGRES(paramstyle="format")),
 }
 
 
@@ -67,9 +90,7 @@ class Statement:
     def _compile(self, dialect: Dialect) -> tuple[str, _Pick]:
         compiled: Any = self._clause.compile(dialect=_DIALECTS[dialect], column_keys=self._columns)
         names: list[str] = compiled.positiontup or []
-        binds = compiled.binds
-        fixed = {name: binds[name].value for name in names if not binds[name].required}
-        found = self._compiled[dialect] = (str(compiled), _picker(names, fixed))
+        found = self._compiled[dialect] = (str(compiled), _picker(names))
         return found
 
     def run(self, cursor: Cursor, dialect: Dialect, params: Params = {}) -> Cursor:  # noqa: B006 # never written to
@@ -93,12 +114,11 @@ class Statement:
         cursor.executemany(sql, rows)
 
 
-def _picker(names: Sequence[str], fixed: Params) -> _Pick:
-    """From parameters by name to the row of values, ``fixed`` ones included."""
+def _picker(names: Sequence[str]) -> _Pick:
+    """From parameters by name to the row of values."""
     if not names:
         return lambda _params: ()
-    if len(names) == 1 and not fixed:
+    if len(names) == 1:
         name = names[0]
         return lambda params: (params[name],)
-    pick: _Pick = itemgetter(*names) if len(names) > 1 else lambda params: (params[names[0]],)
-    return (lambda params: pick({**fixed, **params})) if fixed else pick
+    return itemgetter(*names)
