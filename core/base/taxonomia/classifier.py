@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Literal
 
 from core.base.taxonomia.dictionary import Dictionary
@@ -203,7 +204,10 @@ class Classifier:
             score = min(confianca, round(raw.partes[index] * share, 4))
             if score >= _LEAST_SCORE or categoria in hits:
                 found.append(Alternativa(categoria, score))
-        return tuple(found[:MAX_SUGESTOES])
+            # The likeliest come first: what follows has no more to say.
+            if len(found) == MAX_SUGESTOES or (score < _LEAST_SCORE and not hits):
+                break
+        return tuple(found)
 
     def _terms(self, seen: Vector, index: int) -> tuple[Termo, ...]:
         """What each word added to the winning class, features shared among their words."""
@@ -214,13 +218,16 @@ class Classifier:
             if row is None:
                 continue
             classes = row[::2]
-            weight = row[2 * classes.index(index) + 1] if index in classes else 0
+            if index not in classes:
+                continue
+            weight = row[2 * classes.index(index) + 1]
             words = seen.words[name]
             for word in words:
                 sums[word] = sums.get(word, 0.0) + value * weight / SCALE / len(words)
         ranked = sorted(sums.items(), key=lambda item: (-abs(item[1]), item[0]))
-        terms = [Termo(word, round(value, 3)) for word, value in ranked]
-        return tuple(term for term in terms if term.contribuicao)[:MAX_TERMOS]
+        terms = ((word, round(value, 3)) for word, value in ranked)
+        counted = ((word, value) for word, value in terms if value)
+        return tuple(Termo(word, value) for word, value in islice(counted, MAX_TERMOS))
 
 
 def _categories_hit(seen: Vector) -> frozenset[str]:

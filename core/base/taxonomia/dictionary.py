@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.base.texto.spelling import Corrector
 from core.base.texto.stemming import stem
@@ -61,13 +62,14 @@ class Dictionary:
                     term = Term(subcategoria, text, stems)
                     # The longest stem is the rarest: the fewest sentences are looked at twice.
                     self._by_stem.setdefault(max(stems, key=len), []).append(term)
-        self._corrector = Corrector(known)
+        # Texts share their words.
+        self._mended = lru_cache(maxsize=8_192)(Corrector(known).correct)
 
     def mend(self, sentence: Sequence[Word]) -> list[Word]:
         """The sentence's content words, slips of one letter mended towards the dictionary."""
         out = []
         for word in sentence:
-            mended = self._corrector.correct(word.standard)
+            mended = self._mended(word.standard)
             if mended != word.standard:
                 word = Word(word.folded, mended, stem(mended))  # noqa: PLW2901  the mended word
             if is_content(word):

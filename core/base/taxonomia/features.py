@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from core.base.taxonomia.dictionary import Dictionary
@@ -49,15 +50,16 @@ def without_places(text: str) -> str:
     return _PLACE.sub(r"\g<kind> .", head)
 
 
-def letter_groups(word: str) -> list[str]:
+@lru_cache(maxsize=8_192)
+def letter_groups(word: str) -> tuple[str, ...]:
     """The 4- and 5-letter groups of a word with its edges marked."""
     edged = f"<{word}>"
-    return [
+    return tuple(
         LETTERS + edged[i : i + size]
         for size in _LETTER_SIZES
         for i in range(len(edged) - size + 1)
         if size < len(edged)
-    ]
+    )
 
 
 def occurrences(text: str, dictionary: Dictionary) -> Iterator[tuple[str, tuple[str, ...]]]:

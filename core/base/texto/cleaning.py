@@ -35,7 +35,8 @@ _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:-]{0,30}(?:\s[^<>]{0,2000}|/)?>|<![a-zA-Z][^<>]{0,2000}>")
 _NESTED_AMPERSAND = re.compile(r"&(?:amp;)+", re.IGNORECASE)
 _BREAKS: Final = str.maketrans("", "", "\n\t")
-_SPACES = re.compile(r"[^\S\n]+")
+# A single blank is what it should be.
+_SPACES = re.compile(r"[^\S\n]{2,}|[^\S\n ]")
 _LINES = re.compile(r" ?\n ?")
 _MANY_LINES = re.compile(r"\n{3,}")
 _PASSES: Final = 4
@@ -133,7 +134,7 @@ def without_controls(text: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n")
     text = text.replace("\u2029", "\n").replace("\u0085", "\n")
     # Not printable: what is taken out below, and rare spaces, which stay.
-    if not text.translate(_BREAKS).isprintable():
+    if not (text.isprintable() or text.translate(_BREAKS).isprintable()):
         text = "".join(char for char in text if char in "\n\t" or _is_seen(char))
     return unicodedata.normalize("NFC", text)
 

@@ -34,4 +34,6 @@ def fold(text: str) -> str:
 
 def unstretch(folded: str) -> str:
     """``folded`` with stretched letters brought back: muuuito -> muito, socorrrro -> socorro."""
+    if _STRETCHED.search(folded) is None:
+        return folded
     return _STRETCHED.sub(r"\1", _STRETCHED_RS.sub(r"\1\1", folded))

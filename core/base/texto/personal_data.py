@@ -7,6 +7,7 @@ is only the name of the pattern; the digits never leave this module. Source: des
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from core.base.texto.folding import fold
@@ -41,25 +42,37 @@ _CARD = re.compile(r"(?<![\d.,/-])(?:\d[\s.-]?){12,18}\d(?![\d/-])")
 _CARD_LABEL = re.compile(r"\bcart(?:ao|oes)\b")
 _EMAIL = re.compile(r"\b[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{2,63}){1,4}\b")
 _NON_DIGIT = re.compile(r"\D")
+_DIGIT = re.compile(r"\d")
+# What the patterns ask for at least: an identity's number, and any of the others.
+_LEAST_DIGITS: Final = 4
+_MOST_LEAST_DIGITS: Final = 7
 
 
 def patterns(text: str) -> tuple[Padrao, ...]:
     """Names of the patterns found in ``text``, sorted, each once."""
     folded = fold(text[:READ_CHARS])
     found: set[Padrao] = set()
-    if _has_cpf(folded):
-        found.add("cpf")
-    if _RG.search(folded) or _RG_LABEL.search(folded):
-        found.add("rg")
-    if any(is_cnh(match["digits"]) for match in _CNH_LABEL.finditer(folded)):
-        found.add("cnh")
-    if any(pattern.search(folded) for pattern in (_PHONE, _PHONE_SHORT, _PHONE_LABEL)):
-        found.add("telefone")
-    if _has_card(folded):
-        found.add("cartao")
-    if _EMAIL.search(folded):
+    if "@" in folded and _EMAIL.search(folded):
         found.add("email")
+    digits = len(_DIGIT.findall(folded))
+    if digits >= _LEAST_DIGITS and _RG_LABEL.search(folded):
+        found.add("rg")
+    if digits >= _MOST_LEAST_DIGITS:
+        found.update(_long_numbers(folded))
     return tuple(sorted(found))
+
+
+def _long_numbers(folded: str) -> Iterator[Padrao]:
+    if _has_cpf(folded):
+        yield "cpf"
+    if _RG.search(folded):
+        yield "rg"
+    if any(is_cnh(match["digits"]) for match in _CNH_LABEL.finditer(folded)):
+        yield "cnh"
+    if any(pattern.search(folded) for pattern in (_PHONE, _PHONE_SHORT, _PHONE_LABEL)):
+        yield "telefone"
+    if _has_card(folded):
+        yield "cartao"
 
 
 def spans(text: str) -> tuple[tuple[int, int], ...]:

@@ -7,6 +7,7 @@ Apêndice B D-3 (classifier input), G-041.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.base.texto.folding import fold, unstretch
@@ -43,7 +44,7 @@ def sentences_of_words(text: str) -> list[list[Word]]:
     folded = unstretch(fold(text[:READ_CHARS]))
     found = []
     for sentence in _SENTENCE.split(folded):
-        one = list(_words_of(sentence))
+        one = _words_of(sentence)
         if one:
             found.append(one)
     return found
@@ -51,12 +52,16 @@ def sentences_of_words(text: str) -> list[list[Word]]:
 
 def _words_of(folded_sentence: str) -> list[Word]:
     out: list[Word] = []
-    for match in _WORD.finditer(folded_sentence):
-        raw = match.group(1)
-        if raw is None or len(raw) > WORD_CHARS:
-            continue
-        out.extend(Word(raw, part, stem(part)) for part in standard(raw).split())
+    for raw in _WORD.findall(folded_sentence):
+        if raw and len(raw) <= WORD_CHARS:
+            out += _read(raw)
     return out
+
+
+@lru_cache(maxsize=8_192)
+def _read(raw: str) -> tuple[Word, ...]:
+    """What one folded word stands for; several words for some short forms."""
+    return tuple(Word(raw, part, stem(part)) for part in standard(raw).split())
 
 
 def is_content(word: Word) -> bool:

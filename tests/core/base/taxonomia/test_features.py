@@ -50,7 +50,7 @@ def test_names_of_people_are_no_features() -> None:
 
 
 def test_letter_groups_know_the_edges_of_a_word() -> None:
-    assert letter_groups("luz") == ["c:<luz", "c:luz>"]
+    assert letter_groups("luz") == ("c:<luz", "c:luz>")
 
 
 def test_content_words_are_for_people() -> None:

@@ -33,6 +33,11 @@ def test_what_people_read(raw: str, seen: str, steps: tuple[str, ...]) -> None:
     assert (found.texto, found.passos) == (seen, steps)
 
 
+@pytest.mark.parametrize("run", [" ", "  ", "\t", "\u00a0", " \t", "\t ", "\u2003\u2003 "])
+def test_a_run_of_blanks_is_one(run: str) -> None:
+    assert clean(f"rua{run}escura").texto == "rua escura"
+
+
 def test_twice_broken_encoding_is_mended() -> None:
     broken = "não há iluminação".encode().decode("latin-1").encode().decode("latin-1")
     assert clean(broken).texto == "não há iluminação"

@@ -25,6 +25,11 @@ from core.base.texto.personal_data import is_cnh, is_cpf, is_luhn, patterns
         ("cartão 4111111111111111", ("cartao",)),
         ("escreva para fulana@exemplo.com.br", ("email",)),
         ("529.982.247-25 ou (11) 98765-4321", ("cpf", "telefone")),
+        # The fewest digits that each is found by.
+        ("rg 1234x", ("rg",)),
+        ("1.234.567-x", ("rg",)),
+        ("3214-5678", ("telefone",)),
+        ("a@b.co", ("email",)),
     ],
 )
 def test_patterns_are_named(text: str, names: tuple[str, ...]) -> None:
