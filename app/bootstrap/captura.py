@@ -39,10 +39,13 @@ class EscritaDoMotor:
         *,
         comando_id: str | None = None,
         chaves: frozenset[str] = frozenset(),
+        paciente: bool = False,
     ) -> Future[Recibo]:
         """See ``Escrita.executar``."""
         self._fio.exigir_fora()
-        return self._engine.executar(colonia, decide, comando_id=comando_id, chaves=chaves)
+        return self._engine.executar(
+            colonia, decide, comando_id=comando_id, chaves=chaves, paciente=paciente
+        )
 
     def local(self, work: Callable[[Cursor, Dialect], T], /) -> T:
         """See ``Escrita.local``."""

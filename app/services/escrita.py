@@ -28,8 +28,12 @@ class Escrita(Protocol):
         *,
         comando_id: str | None = None,
         chaves: frozenset[str] = frozenset(),
+        paciente: bool = False,
     ) -> Future[Recibo]:
         """Have a colony decide; the receipt comes after COMMIT.
+
+        Where ``paciente``, the command waits until nothing follows from others any more: one of
+        the many of an import.
 
         The future raises ``UserFacingError`` for a refusal, ``EnvironmentFault`` when nothing
         could be written.
@@ -54,6 +58,7 @@ class SemEscrita:
         *,
         comando_id: str | None = None,
         chaves: frozenset[str] = frozenset(),
+        paciente: bool = False,
     ) -> Future[Recibo]:
         """A program that asks without having opened for writing has a bug."""
         raise RuntimeError("opened for reading only")

@@ -159,7 +159,8 @@ class ImportacaoService:
                 decide = self._demandas.decidir_lote(
                     [pedido for _row, pedido in wanted], ator, ensaio=is_previa
                 )
-                flying.append((wanted, self._escrita.executar(COLONY, decide)))
+                sent = self._escrita.executar(COLONY, decide, paciente=True)
+                flying.append((wanted, sent))
             if len(flying) >= IN_FLIGHT:
                 self._land(flying.popleft(), ator, done, refused)
                 progress(done.lidas, 0)

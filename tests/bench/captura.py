@@ -99,7 +99,9 @@ class Desk:
         flying = deque[Future[Recibo]]()
         started = perf_counter()
         for chunk in chunks:
-            flying.append(engine.executar(COLONY, self.service.decidir_lote(chunk, _CLERK)))
+            flying.append(
+                engine.executar(COLONY, self.service.decidir_lote(chunk, _CLERK), paciente=True)
+            )
             if len(flying) >= IN_FLIGHT:
                 _landed(flying.popleft())
         while flying:

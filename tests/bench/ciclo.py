@@ -99,7 +99,9 @@ class Counter:
         flying = deque[Future[Recibo]]()
         started = perf_counter()
         for chunk in chunks:
-            flying.append(engine.executar(COLONY, self._service.decidir_lote(chunk, _CLERK)))
+            flying.append(
+                engine.executar(COLONY, self._service.decidir_lote(chunk, _CLERK), paciente=True)
+            )
             if len(flying) >= IN_FLIGHT:
                 flying.popleft().result()
         while flying:

@@ -122,9 +122,12 @@ class Counter:
         *,
         comando_id: str | None = None,
         chaves: frozenset[str] = frozenset(),
+        paciente: bool = False,
     ) -> Future[Recibo]:
         """See ``Escrita.executar``."""
-        return self.engine.executar(colonia, decide, comando_id=comando_id, chaves=chaves)
+        return self.engine.executar(
+            colonia, decide, comando_id=comando_id, chaves=chaves, paciente=paciente
+        )
 
     def local(self, work: Callable[[Cursor, Dialect], T], /) -> T:
         """See ``Escrita.local``."""

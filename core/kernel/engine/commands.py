@@ -46,6 +46,7 @@ class Command:
         chaves: parked keys that forbid it.
         cause: for the outcome of a trabalho, its trigger; None for a human act.
         along: the kernel's own rows that belong to the act, written in the same transaction.
+        is_patient: one of many, whose turn comes when nothing follows from others any more.
         settled: called once, when the outcome is known and durable.
     """
 
@@ -55,6 +56,7 @@ class Command:
     chaves: frozenset[str] = frozenset()
     cause: Event | None = None
     along: Callable[[Sequence[Event]], None] | None = None
+    is_patient: bool = False
     settled: Callable[[Command], None] = field(default=lambda _command: None)
     recibo: Recibo | None = None
     error: BaseException | None = None

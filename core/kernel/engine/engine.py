@@ -32,14 +32,21 @@ class Engine(Loop):
         *,
         comando_id: str | None = None,
         chaves: frozenset[str] = frozenset(),
+        paciente: bool = False,
     ) -> Future[Recibo]:
         """Have a colony decide; the receipt comes after COMMIT.
+
+        A patient command is one of many: it waits until nothing follows from others any more, so
+        that acts in between and what follows from them need not wait behind all of it.
 
         The future raises ``UserFacingError`` for a refusal, ``EnvironmentFault`` when nothing
         could be written.
         """
         future: Future[Recibo] = Future()
-        self.submit(Command(colony_id, decide, comando_id, chaves, settled=_answers(future)))
+        settled = _answers(future)
+        self.submit(
+            Command(colony_id, decide, comando_id, chaves, is_patient=paciente, settled=settled)
+        )
         return future
 
     def publicar(self, colony_id: str, *events: NewEvent) -> Recibo:

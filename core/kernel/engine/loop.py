@@ -16,8 +16,9 @@ from time import monotonic
 from typing import Any, Final
 
 from core.kernel.clock import Clock, parse_timestamp
+from core.kernel.engine.command_queue import CommandQueue
 from core.kernel.engine.commands import Command
-from core.kernel.engine.cycle import BATCH_STEPS, Cycle
+from core.kernel.engine.cycle import Cycle
 from core.kernel.engine.effects import EffectRunner
 from core.kernel.engine.jobs import JobRunner
 from core.kernel.engine.redelivery import Redelivery
@@ -90,7 +91,7 @@ class Loop:
         self._wake = parts.wake
         self._inline = parts.inline
         self._pause = parts.pause or self._wait_before_retry
-        self._commands: deque[Command] = deque()
+        self._commands = CommandQueue()
         self._tasks: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
         # Colonies whose dead letters are to be tried again once all else is done.
         self._redeliver: set[str] = set()
@@ -140,9 +141,7 @@ class Loop:
         self._closed = True
         self._jobs.close()
         self._effects.close()
-        refusal = UserFacingError("motor.encerrado")
-        while self._commands:
-            self._commands.popleft().refuse(refusal)
+        self._commands.refuse(UserFacingError("motor.encerrado"))
         while self._tasks:
             self._tasks.popleft()[1].cancel()
         try:
@@ -166,12 +165,15 @@ class Loop:
         self._require_turning()
         with self._wake:
             if not self._stopping:
-                self._commands.append(command)
+                self._commands.add(command)
                 self._wake.notify_all()
         if self._stopping:
             command.refuse(UserFacingError("motor.encerrado"))
         elif self._inline and not self._turning:
-            self._turn()
+            while self._turn() and self._commands:
+                pass
+            if self._fault is not None:
+                self._commands.refuse(self._fault)
 
     def call(self, work: Callable[[], Any]) -> Future[Any]:
         """Run ``work`` in the engine's thread between two batches; refused as by ``submit``."""
@@ -279,12 +281,15 @@ class Loop:
 
     def _once(self) -> None:
         """Tasks, one batch, then what follows a commit."""
+        is_idle = not self._more
         # Busy until the last line: whoever waits for idleness must not see the gaps between.
         self._more = True
         while self._tasks:
             self._run_task()
         self._effects.record()
-        more = self.cycle.run_batch([*self._jobs.collect(), *self._take_commands()])
+        with self._wake:
+            commands = self._commands.take(is_idle=is_idle)
+        more = self.cycle.run_batch([*self._jobs.collect(), *commands])
         if self._fault is not None:
             self._resume()
         if not more and self._redeliver:
@@ -312,11 +317,6 @@ class Loop:
             future.set_exception(self.cycle.fault(error) or error)
         else:
             future.set_result(result)
-
-    def _take_commands(self) -> list[Command]:
-        """What the next batch begins with; a long queue is answered batch by batch."""
-        with self._wake:
-            return [self._commands.popleft() for _ in range(min(BATCH_STEPS, len(self._commands)))]
 
     def _wait_for_work(self) -> None:
         while not self._more:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
-from core.kernel.colony import Context, Decisao
+from core.kernel.colony import Authority, Context, Decisao, Reaction
+from core.kernel.engine.cycle import BATCH_STEPS
 from core.kernel.engine.engine import Engine
 from core.kernel.engine.loop import RETRY_S
 from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.event import Event, NewEvent
 from core.kernel.store.postgres import PostgresDatabase, plain_url
 from core.kernel.store.sqlite import SqliteDatabase
 from tests.support.office import Office, demanda, pedido
@@ -316,3 +319,65 @@ def test_what_one_task_submits_is_answered_in_one_batch(sqlite_office: Office) -
 
     engine.call(both).result(timeout=30)
     assert order == ["enviados", "um", "dois"]
+
+
+def test_a_patient_command_waits_for_all_that_follows_from_others(office: Office) -> None:
+    order: list[str] = []
+
+    def seen(event: Event, _context: Context) -> Sequence[NewEvent]:
+        order.append(event.payload["demanda_id"])
+        return ()
+
+    reaction = Reaction(Authority.CUSTODIA, seen)
+    office.colonies = (T1, replace(T2, react={**T2.react, "brinquedo.pedido_feito": reaction}))
+    engine = office.engine(inline=False)
+    many = range(10, 10 + 2 * BATCH_STEPS)
+
+    def asking(name: str, *numbers: int) -> Callable[[Context], Decisao]:
+        def decide(_context: Context) -> Decisao:
+            order.append(name)
+            return Decisao(None, tuple(pedido(n) for n in numbers))
+
+        return decide
+
+    gate, inside = threading.Event(), threading.Event()
+
+    def first(context: Context) -> Decisao:
+        inside.set()
+        assert gate.wait(30)
+        return asking("muitos", *many)(context)
+
+    engine.executar("T-1", first)
+    assert inside.wait(30)
+    sent = [
+        engine.executar("T-1", asking("paciente", 1), paciente=True),
+        engine.executar("T-1", asking("outro", 2), paciente=True),
+        engine.executar("T-1", asking("ato", 3)),
+    ]
+    gate.set()
+    for future in sent:
+        future.result(timeout=30)
+    engine.aguardar_ocioso()
+    assert order.index("ato") < order.index(demanda(many[-1]))
+    order.remove("ato")
+    told = [demanda(n) for n in (*many, 3)]
+    assert order == ["muitos", *told, "paciente", demanda(1), "outro", demanda(2)]
+
+
+def test_a_patient_command_is_answered_inline_and_refused_by_a_fault(
+    sqlite_office: Office,
+) -> None:
+    sqlite_office.colonies = (T1, T2)
+    engine = sqlite_office.engine()
+    for n in (1, 2):
+        sent = engine.executar("T-1", lambda _c, n=n: Decisao(n, (pedido(n),)), paciente=True)  # type: ignore[misc] # as above
+        assert sent.result(timeout=30).resposta == n
+    database = sqlite_office.database
+    assert isinstance(database, SqliteDatabase)
+    other = sqlite3.connect(database.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    refused = engine.executar("T-1", never, paciente=True)
+    other.execute("ROLLBACK")
+    other.close()
+    with pytest.raises(EnvironmentFault):
+        refused.result(timeout=30)
