@@ -16,6 +16,7 @@ from sqlalchemy import bindparam, select, update
 from core.base.taxonomia.classifier import LIMIAR_AUTOMATICO
 from core.base.taxonomia.loading import Categorizacao
 from core.colonies.d3_categorizacao import rows, rules
+from core.colonies.d3_categorizacao.rows import Situacao
 from core.colonies.d3_categorizacao.tables import contestacoes, projecao_geo
 from core.kernel.colony import ApplyDb, Context, ReactFn
 from core.kernel.event import Event, NewEvent
@@ -43,40 +44,39 @@ def apply_normalizada(event: Event, db: ApplyDb) -> None:
     """The text to classify; another place than before makes the known unit out of date."""
     payload = event.payload
     demanda, own = payload["demanda_id"], bytes.fromhex(event.event_hash)
-    known = rows.read_demand(db, demanda)
-    before = known or {**_EMPTY, "demanda_id": demanda}
-    if before["evento"] == own:
+    known = rows.read_situation(db, demanda)
+    if known.evento == own:
         return
-    geo = rows.read_geo(db, demanda)
+    before = {**_EMPTY, "demanda_id": demanda}
+    if known.retirada is not None:
+        before = rows.read_demand(db, demanda) or before
     place = msgspec.json.encode([_plain(payload.get(name)) for name in _PLACE]).decode()
     is_moved = before["evento"] is not None and before["local"] != place
-    if geo is not None and is_moved and geo[4] != own:
+    if known.geo is not None and is_moved and known.causa_geo != own:
         db.run(_GEO_GONE, {"k_demanda": demanda})
-        geo = None
+        known = known._replace(geo=None)
     choice = (payload.get("categoria_id"), payload.get("subcategoria_id"))
     text = rules.text_of(payload)
-    rows.set_demand(
-        db,
-        {
-            **before,
-            "evento": own,
-            "texto": None if text is None else text.replace("\x00", ""),
-            "idioma": payload.get("idioma_detectado"),
-            "categoria_informada": choice[0],
-            "subcategoria_informada": choice[1],
-            "escolha_mudou": int(
-                choice != (before["categoria_informada"], before["subcategoria_informada"])
-            ),
-            "local": place,
-            "completada_por": None if geo is None else own,
-            "normalizada_em": event.timestamp,
-        },
-        is_new=known is None,
-    )
-    queued = rows.read_queued(db, demanda)
+    row = {
+        **before,
+        "evento": own,
+        "texto": None if text is None else text.replace("\x00", ""),
+        "idioma": payload.get("idioma_detectado"),
+        "categoria_informada": choice[0],
+        "subcategoria_informada": choice[1],
+        "escolha_mudou": int(
+            choice != (before["categoria_informada"], before["subcategoria_informada"])
+        ),
+        "local": place,
+        "completada_por": None if known.geo is None else own,
+        "normalizada_em": event.timestamp,
+    }
+    write = rows.add_demand if known.retirada is None else rows.write_demand
+    write(db, row)
+    queued = rows.read_queued(db, demanda) if known.is_queued else None
     if queued is not None:
-        rows.write_queued(db, {**queued, "versao_vista": event.event_hash})
-    rows.settle_wait(db, demanda, event.timestamp)
+        rows.write_queued(db, {**queued, "versao_vista": event.event_hash}, is_new=False)
+    rows.settle_wait(db, demanda, event.timestamp, known._replace(evento=own))
 
 
 def _plain(value: Any) -> Any:
@@ -90,10 +90,10 @@ def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
     """The unit the demand belongs to."""
     payload = event.payload
     demanda, own = payload["demanda_id"], bytes.fromhex(event.event_hash)
-    geo = rows.read_geo(db, demanda)
-    if geo is not None and geo[3] == own:
+    known = rows.read_situation(db, demanda)
+    if known.geo == own:
         return
-    if geo is not None:
+    if known.geo is not None:
         db.run(_GEO_GONE, {"k_demanda": demanda})
     db.run(
         _GEO_NEW,
@@ -106,24 +106,26 @@ def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
             "georreferenciada_em": event.timestamp,
         },
     )
-    rows.completed(db, demanda, own)
-    rows.settle_wait(db, demanda, event.timestamp)
+    if known.evento is not None:
+        rows.completed(db, demanda, own)
+    rows.settle_wait(db, demanda, event.timestamp, known._replace(geo=own))
 
 
 def apply_categorizada(event: Event, db: ApplyDb) -> None:
     """A new version of the category; the queue follows."""
     payload = event.payload
     demanda = payload["demanda_id"]
-    version = _version_row(event, rows.read_current(db, demanda))
-    if not rows.add_version(db, version):
+    current = rows.read_current(db, demanda)
+    version = _version_row(event, current)
+    if not rows.add_version(db, version, is_first=current is None):
         return
-    _classified(event, db)
+    known = _classified(event, db)
     if event.causa is None:
         db.run(_CONTESTS_CLOSED, {"k_demanda": demanda})
         rows.unqueue(db, demanda)
         return
     is_sample = version["metodo"] == "automatico" and version["confianca"] < LIMIAR_AUTOMATICO
-    _queue(event, db, "amostra" if is_sample else None, version)
+    _queue(event, db, "amostra" if is_sample else None, version, known)
 
 
 def _version_row(event: Event, before: rules.Versao | None) -> dict[str, Any]:
@@ -160,7 +162,7 @@ def _version_row(event: Event, before: rules.Versao | None) -> dict[str, Any]:
 def apply_solicitada(event: Event, db: ApplyDb) -> None:
     """A person has to say the category."""
     payload = event.payload
-    _classified(event, db)
+    known = _classified(event, db)
     suggested = {
         "categoria_id": payload.get("categoria_id"),
         "subcategoria_id": payload.get("subcategoria_id"),
@@ -169,30 +171,41 @@ def apply_solicitada(event: Event, db: ApplyDb) -> None:
         "versao_taxonomia": payload["versao_taxonomia"],
         "versao_classificador": payload["versao_classificador"],
     }
-    _queue(event, db, payload["motivo"], suggested)
+    _queue(event, db, payload["motivo"], suggested, known)
 
 
-def _classified(event: Event, db: ApplyDb) -> None:
-    """The text that stands has its outcome."""
+def _classified(event: Event, db: ApplyDb) -> Situacao:
+    """The text that stands has its outcome; what is known of the demand."""
     demanda = event.payload["demanda_id"]
+    known = rows.read_situation(db, demanda)
     rows.classified(db, demanda)
-    rows.settle_wait(db, demanda, event.timestamp)
+    known = known._replace(classificada_de=known.evento)
+    rows.settle_wait(db, demanda, event.timestamp, known)
+    return known
 
 
-def _queue(event: Event, db: ApplyDb, motivo: str | None, known: Mapping[str, Any]) -> None:
+def _queue(
+    event: Event, db: ApplyDb, motivo: str | None, said: Mapping[str, Any], known: Situacao
+) -> None:
     """Put the demand into the queue with what is known of its category, or take it out.
 
     One that is contested stays contested until a person decides.
+
+    Args:
+        event: what brings it there.
+        db: the colony's tables.
+        motivo: why a person has to look; None where nobody has to.
+        said: the category, as columns of the queue.
+        known: the demand.
     """
     demanda = event.payload["demanda_id"]
-    queued = rows.read_queued(db, demanda)
-    if motivo is None and queued is None:
+    if motivo is None and not known.is_queued:
         # A contest that is open has its row in the queue.
         return
-    if rows.open_contests(db, demanda):
+    queued = rows.read_queued(db, demanda) if known.is_queued else None
+    if queued is not None and rows.open_contests(db, demanda):
         motivo = "contestada"
-    demand = rows.read_demand(db, demanda)
-    if motivo is None or (demand is not None and demand["retirada"]):
+    if motivo is None or known.retirada:
         if queued is not None:
             rows.unqueue(db, demanda)
         return
@@ -201,13 +214,14 @@ def _queue(event: Event, db: ApplyDb, motivo: str | None, known: Mapping[str, An
     rows.write_queued(
         db,
         {
-            **{name: known[name] for name in _SUGGESTED},
+            **{name: said[name] for name in _SUGGESTED},
             "demanda_id": demanda,
             "prioridade": 0 if motivo == "contestada" else 1,
             "motivo": motivo,
             "versao_vista": event.event_hash,
             "entrou_em": event.timestamp if queued is None else queued["entrou_em"],
         },
+        is_new=queued is None,
     )
 
 
@@ -245,10 +259,11 @@ def apply_contestada(event: Event, db: ApplyDb) -> None:
             "contestada_em": event.timestamp,
         },
     )
-    _queue(event, db, "contestada", _known(db, demanda))
+    known = rows.read_situation(db, demanda)
+    _queue(event, db, "contestada", _said(db, demanda), known)
 
 
-def _known(db: ApplyDb, demanda_id: str) -> dict[str, Any]:
+def _said(db: ApplyDb, demanda_id: str) -> dict[str, Any]:
     """The category that stands, else what the queue has, as columns of the queue."""
     current = rows.read_current(db, demanda_id)
     if current is None:
@@ -267,7 +282,8 @@ def apply_retirada(event: Event, db: ApplyDb) -> None:
     demand = rows.read_demand(db, demanda) or {**_EMPTY, "demanda_id": demanda}
     rows.write_demand(db, {**demand, "retirada": 1})
     rows.unqueue(db, demanda)
-    rows.settle_wait(db, demanda, event.timestamp)
+    known = rows.read_situation(db, demanda)
+    rows.settle_wait(db, demanda, event.timestamp, known)
 
 
 # -- react ---------------------------------------------------------------------------------------

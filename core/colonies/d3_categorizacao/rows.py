@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import (
-    ColumnElement,
-    ScalarSelect,
-    Table,
-    bindparam,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Table, Text, bindparam, delete, insert, select, update
 
 from core.base.taxonomia.classifier import Alternativa
 from core.colonies.d3_categorizacao.rules import Estado, Versao
@@ -106,20 +97,78 @@ _OPEN_CONTESTS = Statement(
 )
 
 
-def _of_demand(table: Table, column: ColumnElement[Any]) -> ScalarSelect[Any]:
-    return select(column).where(is_demand(table)).scalar_subquery()
-
-
+_G = projecao_geo.c
+_THIS = select(bindparam("k_demanda", type_=Text).label("demanda_id")).subquery("esta")
 _SITUATION = Statement(
     select(
-        _of_demand(espera, espera.c.falta),
-        _of_demand(demandas, _D.retirada),
-        _of_demand(demandas, _D.evento),
-        _of_demand(demandas, _D.classificada_de),
-        _of_demand(projecao_geo, projecao_geo.c.evento),
+        espera.c.falta,
+        _D.retirada,
+        _D.evento,
+        _D.classificada_de,
+        _G.evento,
+        _G.causa,
+        fila_revisao.c.prioridade,
+    ).select_from(
+        _THIS.outerjoin(espera, espera.c.demanda_id == _THIS.c.demanda_id)
+        .outerjoin(demandas, _D.demanda_id == _THIS.c.demanda_id)
+        .outerjoin(projecao_geo, _G.demanda_id == _THIS.c.demanda_id)
+        .outerjoin(fila_revisao, fila_revisao.c.demanda_id == _THIS.c.demanda_id)
     )
 )
 _WAIT_GONE, _WAIT_NEW = gone(espera), new(espera)
+_WAIT_OTHER = Statement(
+    update(espera)
+    .where(is_demand(espera))
+    .values(falta=bindparam("n_falta"), desde=bindparam("n_desde"))
+)
+_TOGETHER = Statement(
+    select(
+        _D.texto,
+        _D.idioma,
+        _D.categoria_informada,
+        _D.subcategoria_informada,
+        _D.escolha_mudou,
+        _D.evento,
+        _D.classificada_de,
+        _G.unidade_civica_id,
+        _G.nivel_minimo_resolvido,
+    )
+    .join(projecao_geo, _G.demanda_id == _D.demanda_id)
+    .where(is_demand(demandas), _D.completada_por == bindparam("k_evento"), _D.retirada == 0)
+)
+
+
+class Situacao(NamedTuple):
+    """A demand at a glance, before an event is folded.
+
+    Args:
+        falta: what ``d3_espera`` says that it lacks.
+        retirada: None where ``d3_demandas`` does not know it.
+        evento: hash of the text that stands.
+        classificada_de: hash of the text that the last outcome answers.
+        geo: hash of the event that brought the unit.
+        causa_geo: hash of what that event answers.
+        prioridade: its place in ``d3_fila_revisao``; None where it is not there.
+    """
+
+    falta: str | None
+    retirada: int | None
+    evento: bytes | None
+    classificada_de: bytes | None
+    geo: bytes | None
+    causa_geo: bytes | None
+    prioridade: int | None
+
+    @property
+    def is_queued(self) -> bool:
+        """A person has to look at it."""
+        return self.prioridade is not None
+
+
+def read_situation(db: ReadDb, demanda_id: str) -> Situacao:
+    """See :class:`Situacao`; all None where nothing is known of the demand."""
+    row = db.one(_SITUATION, {"k_demanda": demanda_id})
+    return Situacao(None, None, None, None, None, None, None) if row is None else Situacao(*row)
 
 
 def read_demand(db: ReadDb, demanda_id: str) -> dict[str, Any] | None:
@@ -134,12 +183,9 @@ def write_demand(db: ApplyDb, values: Mapping[str, Any]) -> None:
     db.run(_DEMAND_NEW, values)
 
 
-def set_demand(db: ApplyDb, values: Mapping[str, Any], *, is_new: bool) -> None:
-    """As ``write_demand``, where it is known whether there is a row."""
-    if is_new:
-        db.run(_DEMAND_NEW, values)
-    else:
-        write_demand(db, values)
+def add_demand(db: ApplyDb, values: Mapping[str, Any]) -> None:
+    """The first row of a demand in ``d3_demandas``."""
+    db.run(_DEMAND_NEW, values)
 
 
 def completed(db: ApplyDb, demanda_id: str, evento: bytes) -> None:
@@ -189,15 +235,23 @@ def stored_suggestions(listed: Sequence[Mapping[str, Any]]) -> str:
     return msgspec.json.encode(pairs).decode()
 
 
-def add_version(db: ApplyDb, values: Mapping[str, Any]) -> bool:
-    """Add a version as the one that stands; False where the event is there already."""
+def add_version(db: ApplyDb, values: Mapping[str, Any], *, is_first: bool) -> bool:
+    """Add a version as the one that stands; False where the event is there already.
+
+    Args:
+        db: the colony's tables.
+        values: the row, without ``versao`` and ``atual``.
+        is_first: none stands, so the demand has no version at all.
+    """
     key = {"k_demanda": values["demanda_id"]}
-    if db.one(_KNOWN, {**key, "k_evento": values["evento"]}) is not None:
-        return False
-    last = db.one(_LAST, key)
-    if last is not None:
+    versao = 1
+    if not is_first:
+        if db.one(_KNOWN, {**key, "k_evento": values["evento"]}) is not None:
+            return False
+        last = db.one(_LAST, key)
+        versao = 1 if last is None else last[0] + 1
         db.run(_OUTDATED, key)
-    db.run(_VERSION_NEW, {**values, "versao": 1 if last is None else last[0] + 1, "atual": 1})
+    db.run(_VERSION_NEW, {**values, "versao": versao, "atual": 1})
     return True
 
 
@@ -207,9 +261,10 @@ def read_queued(db: ReadDb, demanda_id: str) -> dict[str, Any] | None:
     return None if row is None else dict(zip(QUEUE, row, strict=True))
 
 
-def write_queued(db: ApplyDb, values: Mapping[str, Any]) -> None:
-    """Put a row of ``d3_fila_revisao`` in the place of the one before."""
-    db.run(_QUEUE_GONE, {"k_demanda": values["demanda_id"]})
+def write_queued(db: ApplyDb, values: Mapping[str, Any], *, is_new: bool) -> None:
+    """Put a row of ``d3_fila_revisao`` in the place of the one before, where there is one."""
+    if not is_new:
+        db.run(_QUEUE_GONE, {"k_demanda": values["demanda_id"]})
     db.run(_QUEUE_NEW, values)
 
 
@@ -223,50 +278,50 @@ def open_contests(db: ReadDb, demanda_id: str) -> list[Row]:
     return db.all(_OPEN_CONTESTS, {"k_demanda": demanda_id})
 
 
-def settle_wait(db: ApplyDb, demanda_id: str, moment: str) -> None:
-    """Say in ``d3_espera`` what the demand lacks now; since when stays where it was."""
-    key = {"k_demanda": demanda_id}
-    row = db.one(_SITUATION, key)
-    if row is None:
-        return
-    before, *situation = row
-    wanted = _missing(*situation)
+def settle_wait(db: ApplyDb, demanda_id: str, moment: str, situacao: Situacao) -> None:
+    """Say in ``d3_espera`` what the demand lacks now; since when stays where it was.
+
+    Args:
+        db: the colony's tables.
+        demanda_id: which.
+        moment: since when, if it lacks something else than before.
+        situacao: as it is now, but for ``falta``, which is what the table says until here.
+    """
+    before, wanted = situacao.falta, _missing(situacao)
     if before == wanted:
         return
-    if before is not None:
-        db.run(_WAIT_GONE, key)
-    if wanted is not None:
+    if wanted is None:
+        db.run(_WAIT_GONE, {"k_demanda": demanda_id})
+    elif before is None:
         db.run(_WAIT_NEW, {"demanda_id": demanda_id, "falta": wanted, "desde": moment})
+    else:
+        db.run(_WAIT_OTHER, {"k_demanda": demanda_id, "n_falta": wanted, "n_desde": moment})
 
 
-def _missing(retirada: Any, evento: Any, classificada_de: Any, geo: Any) -> str | None:
-    if retirada:
+def _missing(known: Situacao) -> str | None:
+    if known.retirada:
         return None
-    if evento is None:
-        return None if geo is None else "texto"
-    if geo is None:
+    if known.evento is None:
+        return None if known.geo is None else "texto"
+    if known.geo is None:
         return "unidade"
-    return None if classificada_de == evento else "categoria"
+    return None if known.classificada_de == known.evento else "categoria"
 
 
 def read_state(db: ReadDb, demanda_id: str, event_hash: str) -> Estado | None:
     """The demand that ``event_hash`` brought together; None where that is not its to react to."""
-    demand = read_demand(db, demanda_id)
-    if demand is None or demand["retirada"] or demand["completada_por"] is None:
+    row = db.one(_TOGETHER, {"k_demanda": demanda_id, "k_evento": bytes.fromhex(event_hash)})
+    if row is None:
         return None
-    if bytes(demand["completada_por"]).hex() != event_hash:
-        return None
-    geo = read_geo(db, demanda_id)
-    if geo is None:
-        return None
+    texto, idioma, categoria, subcategoria, mudou, evento, classificada, unidade, nivel = row
     return Estado(
         demanda_id=demanda_id,
-        texto=demand["texto"],
-        idioma=demand["idioma"],
-        escolha=(demand["categoria_informada"], demand["subcategoria_informada"]),
-        escolha_mudou=bool(demand["escolha_mudou"]),
-        is_classificada=demand["classificada_de"] == demand["evento"],
+        texto=texto,
+        idioma=idioma,
+        escolha=(categoria, subcategoria),
+        escolha_mudou=bool(mudou),
+        is_classificada=classificada == evento,
         atual=read_current(db, demanda_id),
-        unidade_civica_id=geo[1],
-        nivel_minimo_resolvido=geo[2],
+        unidade_civica_id=unidade,
+        nivel_minimo_resolvido=nivel,
     )
