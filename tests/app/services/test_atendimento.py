@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,6 +86,29 @@ def test_a_window_that_lost_its_draft_registers_nothing_of_it(counter: Balcao) -
     assert second.registrar(taken, longer, ATENDENTE) == done
 
 
+@pytest.mark.parametrize(
+    ("other", "campos"),
+    [
+        ({"canal": "telefone"}, "canal"),
+        ({"data": "28/11/2026"}, "data do formulário"),
+        ({"categoria_id": "3.1"}, "categoria"),
+        ({"publicacao_texto": False, "canal": "telefone"}, "canal, consentimentos"),
+    ],
+)
+def test_what_a_second_window_changed_beside_the_words_is_not_passed_over(
+    counter: Balcao, other: dict[str, Any], campos: str
+) -> None:
+    first, second = counter.servico, counter.outra_janela()
+    draft = first.salvar(first.abrir(ATENDENTE), POSTE)
+    taken = second.retomar(draft.rascunho_id, toma=True)
+    done = second.registrar(taken, POSTE, ATENDENTE)
+    with pytest.raises(UserFacingError) as refusal:
+        first.registrar(draft, replace(POSTE, **other), ATENDENTE)
+    assert refusal.value.code == "captura.rascunho_ja_registrado"
+    assert refusal.value.params == {"protocolo": done.protocolo, "campos": campos}
+    assert first.registrar(draft, POSTE, ATENDENTE).protocolo == done.protocolo
+
+
 def test_faults_are_told_field_by_field_and_nothing_is_written(counter: Balcao) -> None:
     desk = counter.servico
     ficha = Ficha(texto="??", local="rua", data="31/02/2026", quem=NOVO, telefone="12")
@@ -150,6 +174,7 @@ from app.services.mensagens import Mensagens
 from app.settings.lugares import place_of
 from app.settings.recursos import Recursos
 from pathlib import Path
+from typing import Any
 from tests.support.atendimento import ATENDENTE, POSTE
 
 recursos = Recursos()

@@ -154,7 +154,7 @@ class _Registro:
         hash_relato, hash_conteudo = content_hashes(
             text, lugar, [one.hash_origem for one in media], citizen
         )
-        self._check_draft(pedido, hash_conteudo)
+        self._check_draft(pedido, hash_conteudo, channel, form_date)
         known = self._known(pedido.demanda_id, external, hash_relato, hash_conteudo)
         if known is not None:
             return _answer(known.demanda_id, known.protocolo, is_known=True), ()
@@ -200,7 +200,9 @@ class _Registro:
         )
         return _answer(demanda_id, protocol, is_known=False), (event,)
 
-    def _check_draft(self, pedido: Pedido, conteudo: str) -> None:
+    def _check_draft(
+        self, pedido: Pedido, conteudo: str, canal: str, data_formulario: str | None
+    ) -> None:
         """What another window typed into this draft, or registered of it, is not passed over."""
         if pedido.demanda_id is None or pedido.rascunho_versao is None:
             return
@@ -209,6 +211,9 @@ class _Registro:
             made = q.same_id(self._context.db, pedido.demanda_id)
             if made is not None and made.hash_conteudo not in (None, conteudo):
                 raise UserFacingError("captura.rascunho_encerrado")
+            there = q.present_demand(self._context.db, pedido.demanda_id)
+            if there is not None:
+                _check_told(there, pedido, canal, data_formulario)
         elif now != pedido.rascunho_versao:
             raise UserFacingError("captura.rascunho_de_outra_janela")
 
@@ -231,6 +236,33 @@ class _Registro:
         """The calendar day in the office's zone."""
         now = datetime.fromtimestamp(parse_timestamp(self._context.now()) / 1000, UTC)
         return now.astimezone(ZoneInfo(self._area.fuso)).date()
+
+
+def _check_told(
+    there: q.DemandaRecebida, pedido: Pedido, canal: str, data_formulario: str | None
+) -> None:
+    """The same words of the same person about the same place, but is the rest the same too?
+
+    Raises:
+        UserFacingError: ``captura.rascunho_ja_registrado`` names what another window registered
+            otherwise.
+    """
+    told = {"canal": (there.canal, canal)}
+    told["data do formulário"] = (there.data_formulario, data_formulario)
+    if not there.correcoes:
+        told["categoria"] = (
+            (there.categoria_id, there.subcategoria_id),
+            (pedido.categoria_id, pedido.subcategoria_id),
+        )
+    if there.consentimentos is not None and pedido.consentimentos is not None:
+        told["consentimentos"] = (there.consentimentos, pedido.consentimentos.as_payload())
+    other = [name for name, (before, now) in told.items() if before != now]
+    if other:
+        raise UserFacingError(
+            "captura.rascunho_ja_registrado",
+            protocolo=there.protocolo or there.demanda_id[:8],
+            campos=", ".join(sorted(other)),
+        )
 
 
 def _citizen(pedido: Pedido) -> str:
