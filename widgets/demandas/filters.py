@@ -10,12 +10,13 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.services.demanda_lista import ATRASOS, MARCAS, NIVEIS, Escolha, Opcoes, sem
-from widgets.demandas.period import PeriodDialog
 from widgets.runtime.context import UiContext
+from widgets.runtime.days_dialog import DaysDialog
 from widgets.runtime.elided_button import ElidedToolButton
 from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.unit_dialog import UnitDialog
 
+DAYS_TITLE: Final = "Demandas recebidas entre"
 _MAX_CHARS: Final = 26
 FindUnits = Callable[[str], list[tuple[str, str]]]
 
@@ -260,7 +261,8 @@ class FilterChips(QWidget):
 
     @Slot()
     def _ask_days(self) -> None:
-        dialog = PeriodDialog(self.chosen.de, self.chosen.ate, self._context, self)
+        days = (self.chosen.de, self.chosen.ate)
+        dialog = DaysDialog(DAYS_TITLE, days, self._context, self)
         dialog.chosen.connect(lambda start, end: self._change(de=start, ate=end))
         dialog.open()
 

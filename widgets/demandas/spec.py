@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
 from app.services.demanda_lista import Escolha
-from widgets.demandas.period import PeriodDialog
+from widgets.demandas.filters import DAYS_TITLE
 from widgets.demandas.screen import KEY, DemandasScreen
 from widgets.runtime.context import UiContext
+from widgets.runtime.days_dialog import DaysDialog
 from widgets.runtime.screen import ScreenSpec, View
 
 
@@ -30,7 +31,7 @@ def spec(services: Servicos) -> ScreenSpec:
         View("dialogo-unidade", lambda screen: screen.chips.pick_unit()),
         View(
             "dialogo-periodo",
-            lambda screen: PeriodDialog(None, None, screen.context, screen).open(),
+            lambda screen: DaysDialog(DAYS_TITLE, (None, None), screen.context, screen).open(),
         ),
     )
     return ScreenSpec(

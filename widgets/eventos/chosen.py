@@ -10,6 +10,11 @@ from typing import Final
 _UUID_DIGITS: Final = 32
 
 
+def as_day(iso: str) -> date | None:
+    """A day as it is kept; None for none."""
+    return date.fromisoformat(iso) if iso else None
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What the chips say. ``periodo`` is a key of the presets or ``datas``."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
-from PySide6.QtCore import QDate, Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -16,12 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.eventos import EventFilter, FilterOptions
-from widgets.eventos.chosen import Chosen, normal_uuid
-from widgets.eventos.date_range import DateRangeDialog
+from widgets.eventos.chosen import Chosen, as_day, normal_uuid
 from widgets.runtime.context import UiContext
+from widgets.runtime.days_dialog import DaysDialog
 from widgets.runtime.debounce import Debouncer
 from widgets.runtime.flow_layout import FlowLayout
 
+DAYS_TITLE: Final = "Eventos entre"
 _PERIODS: Final = (
     ("tudo", "Todo o período", 0),
     ("hoje", "Hoje", 1),
@@ -118,8 +119,7 @@ class FilterBar(QWidget):
     def _bounds(self) -> tuple[int | None, int | None]:
         moments, chosen = self._context.moments, self._chosen
         if chosen.periodo == "datas":
-            since = date.fromisoformat(chosen.desde) if chosen.desde else None
-            until = date.fromisoformat(chosen.ate) if chosen.ate else None
+            since, until = as_day(chosen.desde), as_day(chosen.ate)
             return (
                 moments.inicio_do_dia_ms(since) if since else None,
                 moments.inicio_do_dia_ms(until + timedelta(days=1)) if until else None,
@@ -274,19 +274,12 @@ class FilterBar(QWidget):
 
     @Slot()
     def _on_dates(self) -> None:
-        dialog = DateRangeDialog(self._chosen, self._context, self)
-        dialog.accepted.connect(lambda: self._take_dates(dialog))
+        days = (as_day(self._chosen.desde), as_day(self._chosen.ate))
+        dialog = DaysDialog(DAYS_TITLE, days, self._context, self)
+        dialog.chosen.connect(self._take_dates)
         dialog.rejected.connect(self._relabel)
         dialog.open()
 
-    def _take_dates(self, dialog: DateRangeDialog) -> None:
-        since, until = sorted((dialog.since.date(), dialog.until.date()), key=QDate.toJulianDay)
-        form = Qt.DateFormat.ISODate
-        self.choose(
-            replace(
-                self._chosen,
-                periodo="datas",
-                desde=since.toString(form),
-                ate=until.toString(form),
-            )
-        )
+    @Slot(object, object)
+    def _take_dates(self, since: date, until: date) -> None:
+        self.choose(replace(self._chosen, periodo="datas", desde=f"{since}", ate=f"{until}"))

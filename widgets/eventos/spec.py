@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
 from app.services.eventos import Found
-from widgets.eventos.chosen import Chosen
-from widgets.eventos.date_range import DateRangeDialog
+from widgets.eventos.filters import DAYS_TITLE
 from widgets.eventos.screen import KEY, EventosScreen
 from widgets.runtime.context import UiContext
+from widgets.runtime.days_dialog import DaysDialog
 from widgets.runtime.screen import ScreenSpec, View
 
 
@@ -25,7 +25,7 @@ def spec(services: Servicos) -> ScreenSpec:
     views = tuple(View(name, partial(_show_tab, tab)) for name, tab in tabs)
     dates = View(
         "dialogo-datas",
-        lambda screen: DateRangeDialog(Chosen(), screen.context, screen).open(),
+        lambda screen: DaysDialog(DAYS_TITLE, (None, None), screen.context, screen).open(),
     )
     return ScreenSpec(
         KEY, "Eventos", "eventos", build, manual="eventos", views=views, dialogs=(dates,)

@@ -20,6 +20,11 @@ _DAYS: Final = {key: days for key, _word, days in PERIODOS}
 DATAS: Final = "datas"
 
 
+def as_day(iso: str) -> date | None:
+    """A day as it is kept; None for none."""
+    return date.fromisoformat(iso) if iso else None
+
+
 @dataclass(frozen=True, slots=True)
 class Escolhido:
     """What the chips say. ``periodo`` is a key of ``PERIODOS`` or ``DATAS``; days are ISO."""
@@ -40,8 +45,7 @@ class Escolhido:
 
     def filtro(self, hoje: date) -> FiltroDoMapa:
         """For the service; a preset counts back from today."""
-        since = date.fromisoformat(self.desde) if self.desde else None
-        until = date.fromisoformat(self.ate) if self.ate else None
+        since, until = as_day(self.desde), as_day(self.ate)
         days = _DAYS.get(self.periodo, 0)
         if self.periodo != DATAS:
             since, until = (hoje - timedelta(days=days - 1) if days else None), None

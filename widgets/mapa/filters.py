@@ -13,11 +13,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.services.mapa_vistas import FiltroDoMapa, Opcoes
-from widgets.mapa.chosen import DATAS, PERIODOS, Escolhido
-from widgets.mapa.dates import DatesDialog
+from widgets.mapa.chosen import DATAS, PERIODOS, Escolhido, as_day
 from widgets.runtime.context import UiContext
+from widgets.runtime.days_dialog import DaysDialog
 from widgets.runtime.flow_layout import FlowLayout
 
+DAYS_TITLE: Final = "Recebidas entre"
 _ABERTAS: Final = "abertas"
 
 
@@ -157,14 +158,15 @@ class FilterBar(QWidget):
         self._take("situacoes", tuple(code for code in order if code in held))
 
     def _ask_dates(self) -> None:
-        dialog = DatesDialog(self._chosen, self._context, self)
+        days = (as_day(self._chosen.desde), as_day(self._chosen.ate))
+        dialog = DaysDialog(DAYS_TITLE, days, self._context, self, offered=30)
         dialog.chosen.connect(self._on_dates)
         dialog.finished.connect(self._relabel)
         dialog.open()
 
-    @Slot(str, str)
-    def _on_dates(self, desde: str, ate: str) -> None:
-        self.choose(replace(self._chosen, periodo=DATAS, desde=desde, ate=ate))
+    @Slot(object, object)
+    def _on_dates(self, desde: date, ate: date) -> None:
+        self.choose(replace(self._chosen, periodo=DATAS, desde=f"{desde}", ate=f"{ate}"))
 
     @Slot()
     def _on_exact(self) -> None:

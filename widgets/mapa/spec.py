@@ -7,10 +7,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
-from widgets.mapa.chosen import Escolhido
-from widgets.mapa.dates import DatesDialog
+from widgets.mapa.filters import DAYS_TITLE
 from widgets.mapa.screen import KEY, MapaScreen
 from widgets.runtime.context import UiContext
+from widgets.runtime.days_dialog import DaysDialog
 from widgets.runtime.screen import ScreenSpec, View
 
 _OFFERS = frozenset({"escolher"})
@@ -26,7 +26,9 @@ def spec(services: Servicos) -> ScreenSpec:
     dialogs = (
         View(
             "dialogo-recebidas",
-            lambda screen: DatesDialog(Escolhido(), screen.context, screen).open(),
+            lambda screen: DaysDialog(
+                DAYS_TITLE, (None, None), screen.context, screen, offered=30
+            ).open(),
         ),
     )
     return ScreenSpec(

@@ -13,8 +13,8 @@ from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
 from tests.widgets.finding import only
 from widgets.eventos.chosen import Chosen
-from widgets.eventos.date_range import DateRangeDialog
 from widgets.eventos.filters import FilterBar
+from widgets.runtime.days_dialog import DaysDialog
 
 OPTIONS = FilterOptions(
     tipos=(("demanda.recebida", "D-1a"), ("demanda.normalizada", "D-1b")),
@@ -81,10 +81,10 @@ def test_chosen_days_are_whole_and_in_order(ui: Ui, host: QWidget) -> None:
     bar, asked = _bar(ui, host)
     host.show()
     _action(bar.period.menu(), "Escolher datas…").trigger()
-    dialog = only(bar, DateRangeDialog)
+    dialog = only(bar, DaysDialog)
     dialog.since.setDate(QDate(2026, 11, 10))
     dialog.until.setDate(QDate(2026, 11, 1))
-    dialog.accept()
+    dialog.apply.click()
     moments = ui.context.moments
     assert bar.period.text() == "01/11/2026 a 10/11/2026"
     assert moments.curto(asked[-1].desde_ms or 0) == "01/11/2026 00:00:00"

@@ -15,8 +15,8 @@ from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
 from tests.widgets.finding import only
 from widgets.mapa.chosen import DATAS, Escolhido
-from widgets.mapa.dates import DatesDialog
 from widgets.mapa.filters import FilterBar
+from widgets.runtime.days_dialog import DaysDialog
 
 OPTIONS = Opcoes(
     Situacoes(Recursos().states_toml()).todas(),
@@ -81,8 +81,8 @@ def test_each_chip_changes_one_thing(bar: FilterBar) -> None:
 
 def test_dates_of_ones_own(bar: FilterBar) -> None:
     pick(bar, bar.period, "Escolher datas…")
-    dialog = only(bar, DatesDialog)
-    dialog.chosen.emit("2026-05-01", "2026-05-31")
+    dialog = only(bar, DaysDialog)
+    dialog.chosen.emit(date(2026, 5, 1), date(2026, 5, 31))
     dialog.accept()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert bar.chosen.periodo == DATAS

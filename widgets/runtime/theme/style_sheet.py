@@ -50,12 +50,12 @@ _BOXES: Final = """
 QComboBox::drop-down, QDateEdit::drop-down {{ border: none; width: {room}; }}
 QComboBox::down-arrow, QDateEdit::down-arrow {{ image: url("{folder}/seta-{scheme}.svg");
   width: {side}; height: {side}; }}
-QCheckBox {{ spacing: {gap}; }}
+QCheckBox {{ spacing: {gap}; border: 1px solid transparent; border-radius: 3px; padding: 1px; }}
 QCheckBox::indicator {{ width: {side}; height: {side}; border: 1px solid {border};
   border-radius: 3px; background: {surface}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent};
   image: url("{folder}/certo-{scheme}.svg"); }}
-QCheckBox:focus {{ color: {accent}; text-decoration: underline; }}
+QCheckBox:focus {{ border-color: {accent}; }}
 """
 
 
@@ -138,12 +138,13 @@ QComboBox QLineEdit, QComboBox QLineEdit:focus {{ border: none; padding: 0;
   background: transparent; }}
 QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QPlainTextEdit:focus {{
   border: 2px solid {t.accent}; }}
-QRadioButton {{ spacing: {px(8)}; }}
+QRadioButton {{ spacing: {px(8)}; border: 1px solid transparent; border-radius: 3px;
+  padding: 1px; }}
 QRadioButton::indicator {{ width: {px(14)}; height: {px(14)}; border: 1px solid {t.border};
   border-radius: {round(7 * scale) + 1}px; background: {t.surface}; }}
 QRadioButton::indicator:checked {{ width: {px(6)}; height: {px(6)};
   border: {round(4 * scale) + 1}px solid {t.accent}; }}
-QRadioButton:focus {{ color: {t.accent}; text-decoration: underline; }}
+QRadioButton:focus {{ border-color: {t.accent}; }}
 QTreeView[kind="bare"], QTreeView[kind="bare"]:focus {{ border: none; }}
 QTableView, QTreeView, QListView, QTextBrowser {{ background: {t.surface}; border: 1px solid {t.line};
   gridline-color: {t.line}; selection-background-color: {soft}; selection-color: {t.text};

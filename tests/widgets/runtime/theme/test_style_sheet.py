@@ -6,9 +6,17 @@ import re
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLineEdit,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.settings.recursos import Recursos
+from tests.widgets.conftest import Ui
 from widgets.runtime.theme.style_sheet import build_palette, build_style_sheet
 from widgets.runtime.theme.tokens import DARK, LIGHT, Tokens
 
@@ -53,3 +61,29 @@ def test_the_pictures_have_the_colours_of_their_schemes() -> None:
         for name, colour in (("seta", tokens.secondary), ("certo", tokens.on_accent)):
             drawn = Recursos().icon_svg(f"folha/{name}-{scheme}")
             assert f'stroke="{colour}"'.encode() in drawn
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["claro", "escuro"])
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_the_focus_of_boxes_is_a_frame_and_not_a_colour(
+    ui: Ui, host: QWidget, tokens: Tokens, kind: type[QCheckBox | QRadioButton]
+) -> None:
+    pictures = str(Recursos().path("icones") / "folha")
+    host.setStyleSheet(build_style_sheet(tokens, 1.0, pictures))
+    column = QVBoxLayout(host)
+    other, box = QLineEdit(host), kind("Publicar o texto", host)
+    column.addWidget(other)
+    column.addWidget(box)
+    host.show()
+    host.activateWindow()
+
+    def frame() -> set[str]:
+        drawn = box.grab().toImage()
+        return {drawn.pixelColor(at, 0).name() for at in range(8, drawn.width() - 8)}
+
+    box.setFocus()
+    ui.until(box.hasFocus)
+    assert frame() == {tokens.accent.lower()}
+    other.setFocus()
+    ui.until(other.hasFocus)
+    assert tokens.accent.lower() not in frame()

@@ -1,41 +1,49 @@
-"""Choosing the first and the last day of reception."""
+"""Choosing a first and a last day."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import Final
 
-from PySide6.QtCore import QDate, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QDateEdit,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QDate, Signal, Slot
+from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from widgets.mapa.chosen import Escolhido
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import Dialog
 
-_ISO = Qt.DateFormat.ISODate
+WEEK: Final = 7
 
 
-class DatesDialog(Dialog):
+class DaysDialog(Dialog):
     """First and last day, both included, in the office's zone; shown with ``open``.
 
+    Args:
+        title: what lies between the two days.
+        days: the first and the last one so far; None offers the days up to today.
+        context: the window's common things.
+        parent: whoever asks.
+        offered: how many days are offered where there are none.
+
     Signals:
-        chosen(str, str): ISO days in order.
+        chosen(date, date): the days, the earlier one first.
     """
 
-    chosen = Signal(str, str)
+    chosen = Signal(object, object)
 
-    def __init__(self, escolhido: Escolhido, context: UiContext, parent: QWidget) -> None:
+    def __init__(
+        self,
+        title: str,
+        days: tuple[date | None, date | None],
+        context: UiContext,
+        parent: QWidget,
+        *,
+        offered: int = WEEK,
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Recebidas entre")
+        self.setWindowTitle(title)
         theme, today = context.theme, context.moments.hoje()
-        self.since = self._day("Primeiro dia", escolhido.desde or f"{today - timedelta(days=29)}")
-        self.until = self._day("Último dia", escolhido.ate or f"{today}")
+        self.since = self._day("Primeiro dia", days[0] or today - timedelta(days=offered - 1))
+        self.until = self._day("Último dia", days[1] or today)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[theme.px(16)] * 4)
         column.setSpacing(theme.px(8))
@@ -59,8 +67,8 @@ class DatesDialog(Dialog):
         row.addWidget(self.apply)
         column.addLayout(row)
 
-    def _day(self, name: str, iso: str) -> QDateEdit:
-        edit = QDateEdit(QDate.fromString(iso, _ISO), self)
+    def _day(self, name: str, day: date) -> QDateEdit:
+        edit = QDateEdit(QDate(day.year, day.month, day.day), self)
         edit.setDisplayFormat("dd/MM/yyyy")
         edit.setCalendarPopup(True)
         edit.setAccessibleName(name)
@@ -68,6 +76,9 @@ class DatesDialog(Dialog):
 
     @Slot()
     def _on_apply(self) -> None:
-        first, last = sorted((self.since.date(), self.until.date()), key=QDate.toJulianDay)
-        self.chosen.emit(first.toString(_ISO), last.toString(_ISO))
+        days = sorted(
+            date(one.year(), one.month(), one.day())
+            for one in (self.since.date(), self.until.date())
+        )
+        self.chosen.emit(*days)
         self.accept()
