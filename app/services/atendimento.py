@@ -39,6 +39,7 @@ from core.colonies.d1a_captura.api import rascunhos as drafts
 from core.colonies.d1a_captura.api.rascunhos import Rascunho
 from core.colonies.d1a_captura.queries import DemandaRecebida
 from core.colonies.d1a_captura.rules import MOTIVOS, Motivo
+from core.colonies.escritorio.queries import list_accounts
 from core.kernel.clock import parse_timestamp
 from core.kernel.errors import UserFacingError
 from core.kernel.ids import Ids
@@ -80,11 +81,13 @@ class Aberto:
 
     Args:
         em_outra_janela: another window has it open now.
+        de_quem: the name of the account that began it; empty where there are no accounts.
     """
 
     rascunho: Rascunho
     ficha: Ficha
     em_outra_janela: bool
+    de_quem: str = ""
 
     @property
     def alterado_ms(self) -> int:
@@ -238,8 +241,14 @@ class AtendimentoService:
         now = self._agora()
         with self._leitor.ler() as (cursor, dialect):
             found = drafts.list_drafts(cursor, dialect)
+            names = {one.conta_id: one.nome for one in list_accounts(cursor, dialect)}
         shown = [
-            Aberto(one, ficha_de(one.conteudo), one.is_held_elsewhere(self._janela, now))
+            Aberto(
+                one,
+                ficha_de(one.conteudo),
+                one.is_held_elsewhere(self._janela, now),
+                names.get(one.conta_id or "", ""),
+            )
             for one in found
         ]
         return [one for one in shown if not one.ficha.is_vazia]

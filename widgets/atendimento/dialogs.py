@@ -146,11 +146,14 @@ class DraftsDialog(_Dialog):
     def _words(self, one: Aberto) -> str:
         text = " ".join(one.ficha.texto.split()) or one.ficha.local or "(sem texto)"
         start = text if len(text) <= _START else text[:_START].rstrip() + "…"
-        elsewhere = ""
+        moments = self._context.moments
+        said = [f"{moments.relativo(one.alterado_ms)} ({moments.curto(one.alterado_ms)[:16]})"]
+        if one.de_quem:
+            said.append(f"começado por {one.de_quem}")
         if one.em_outra_janela and one.rascunho.janela_ate is not None:
-            until = self._context.moments.curto(ms_de(one.rascunho.janela_ate)).split(" ")[1][:5]
-            elsewhere = f" · aberto em outra janela, guardado para ela até {until}"
-        return f"{start}\n{self._context.moments.relativo(one.alterado_ms)}{elsewhere}"
+            until = moments.curto(ms_de(one.rascunho.janela_ate)).split(" ")[1][:5]
+            said.append(f"aberto em outra janela, guardado para ela até {until}")
+        return f"{start}\n{' · '.join(said)}"
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, _now: QModelIndex, _before: QModelIndex) -> None:

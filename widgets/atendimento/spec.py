@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from app.services.atendimento import Aberto, Rascunho
 from app.services.atendimento_consultas import Registro
 from app.services.atendimento_ficha import Ficha
 from app.services.atendimento_telefones import Contato
@@ -14,7 +15,7 @@ from app.services.demandas import DemandaAberta
 from app.services.impressos.recibo import DadosDoRecibo
 from app.services.permissoes import Ato
 from widgets.atendimento.columns_dialog import ColumnsDialog
-from widgets.atendimento.dialogs import LeaveDialog, TermsDialog
+from widgets.atendimento.dialogs import DraftsDialog, LeaveDialog, TermsDialog
 from widgets.atendimento.phones_page import PhoneDialog
 from widgets.atendimento.screen import KEY, AtendimentoScreen
 from widgets.atendimento.withdraw_dialog import WithdrawDialog
@@ -72,6 +73,7 @@ def spec(services: Servicos) -> ScreenSpec:
                 "dialogo-colunas",
                 lambda screen: ColumnsDialog(_HEADINGS, {}, screen.context, screen).open(),
             ),
+            View("dialogo-rascunhos", _show_drafts),
             View("dialogo-retirar-hoje", _ask_withdraw),
             View(
                 "dialogo-telefone",
@@ -84,6 +86,17 @@ def spec(services: Servicos) -> ScreenSpec:
 def _show_form(screen: AtendimentoScreen) -> None:
     screen.show_page(screen.stack)
     screen.attend.show_draft(None, _SAMPLE)
+
+
+def _show_drafts(screen: AtendimentoScreen) -> None:
+    saved, until = "2026-06-01T14:00:00.000Z", "2026-06-01T14:12:00.000Z"
+    mine = Rascunho("", "", None, {}, 3, saved, saved)
+    other = Rascunho("", "", None, {}, 2, saved, saved, "", until)
+    drafts = (
+        Aberto(mine, _SAMPLE, em_outra_janela=False, de_quem="Ana Prado"),
+        Aberto(other, _SAMPLE, em_outra_janela=True, de_quem="Davi Lima"),
+    )
+    DraftsDialog(drafts, screen.context, screen).open()
 
 
 def _ask_withdraw(screen: AtendimentoScreen) -> None:

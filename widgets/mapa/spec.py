@@ -7,12 +7,15 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
+from app.services.mapa_vistas import Ponto
 from widgets.mapa.filters import DAYS_TITLE
 from widgets.mapa.screen import KEY, MapaScreen
 from widgets.runtime.context import UiContext
 from widgets.runtime.days_dialog import DaysDialog
+from widgets.runtime.mapa.lugar import EscolherLugarDialog
 from widgets.runtime.screen import ScreenSpec, View
 
+_PLACE = Ponto(-20.5643, -36.7501)
 _OFFERS = frozenset({"escolher"})
 
 
@@ -24,6 +27,12 @@ def spec(services: Servicos) -> ScreenSpec:
 
     views = (View("mapa"), View("mapa-escolhida", _choose), View("mapa-perto", _go_near))
     dialogs = (
+        View(
+            "dialogo-lugar",
+            lambda screen: EscolherLugarDialog(
+                services.mapa, screen.context, screen, inicio=_PLACE
+            ).open(),
+        ),
         View(
             "dialogo-recebidas",
             lambda screen: DaysDialog(

@@ -32,14 +32,17 @@ def test_drafts_are_listed_and_one_in_another_window_says_so(ui: Ui, host: QWidg
     host.show()
     mine = Aberto(DRAFT, POSTE, em_outra_janela=False)
     held = replace(DRAFT, rascunho_id="r2", janela="w2", janela_ate="2026-06-01T12:00:00.000Z")
-    other = Aberto(held, replace(POSTE, texto=""), em_outra_janela=True)
+    other = Aberto(held, replace(POSTE, texto=""), em_outra_janela=True, de_quem="Ana Prado")
     dialog = DraftsDialog((mine, other), ui.context, host)
     dialog.open()
     assert unnamed(dialog) == []
     assert (dialog.go_on.text(), dialog.note.isHidden()) == ("Continuar", True)
     dialog.list.setCurrentIndex(dialog.rows_model.index(1, 0))
     assert (dialog.go_on.text(), dialog.drop.isEnabled()) == ("Abrir aqui assim mesmo", False)
-    assert "outra janela, guardado para ela até" in dialog.rows_model.index(1, 0).data()
+    shown = dialog.rows_model.index(1, 0).data()
+    assert "outra janela, guardado para ela até" in shown
+    assert "(01/06/2026 08:55) · começado por Ana Prado · " in shown
+    assert "começado" not in dialog.rows_model.index(0, 0).data()
     with ui.qtbot.waitSignal(dialog.chosen) as chosen:
         dialog.go_on.click()
     assert chosen.args == ["r2", True]

@@ -247,8 +247,10 @@ def _check_told(
         UserFacingError: ``captura.rascunho_ja_registrado`` names what another window registered
             otherwise.
     """
-    told = {"canal": (there.canal, canal)}
-    told["data do formulário"] = (there.data_formulario, data_formulario)
+    told: dict[str, tuple[object, object]] = {
+        "canal": (there.canal, canal),
+        "data do formulário": (there.data_formulario, data_formulario),
+    }
     if not there.correcoes:
         told["categoria"] = (
             (there.categoria_id, there.subcategoria_id),
