@@ -26,6 +26,7 @@ from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from tests.architecture.tree import ROOT
+from tests.core.sync.test_act_proof import BENDS, GOOD
 from tests.packaging.auditor import casos_eventos, casos_fluxo, casos_recipiente, casos_rede
 from tests.packaging.auditor.cenarios import bom
 from tests.packaging.auditor.verificar.test_respostas_conhecidas import ORDEM_BAIXA, SORTEIOS
@@ -195,6 +196,37 @@ def test_page_and_script_agree_on_the_corpus_of_the_program(navegador: Navegador
     relatorios = navegador.conferir([caso.conteudo for caso in arquivos])
     for caso, relatorio in zip(arquivos, relatorios, strict=True):
         assert relatorio == _dito(caso.conteudo), caso.arquivo
+
+
+def test_page_and_script_agree_on_every_proof_of_an_act(navegador: Navegador) -> None:
+    provas = [GOOD, *(dados for dados, _codigo in BENDS.values())]
+    provas += [GOOD[:i] for i in range(0, len(GOOD), 97)]
+    for i in range(0, len(GOOD), 61):
+        torta = bytearray(GOOD)
+        torta[i] ^= 1 << (i % 7)
+        provas.append(bytes(torta))
+    lista = json.dumps([base64.b64encode(dados).decode() for dados in provas])
+    feitos = navegador.rodar(
+        f"{lista}.map((b) => conferirProva(Uint8Array.from(atob(b), (c) => c.charCodeAt(0)))"
+        ".relatorio)"
+    )
+    assert feitos == [v.conferir_prova(dados) for dados in provas]
+    assert feitos[0]["veredito"] == "aceito"
+    assert navegador.rodar("FRASES_PROVA") == v.FRASES_PROVA
+
+
+def test_a_person_compares_the_key_of_a_proof(navegador: Navegador) -> None:
+    b64 = base64.b64encode(GOOD).decode()
+    impressao = v.conferir_prova(GOOD)["ato"]["impressao"]
+    for digitada, dito in (
+        (impressao.lower(), "✔ Confere"),
+        ("AAAA-BBBB", v.FRASES_PROVA["prova.chave"]),
+    ):
+        navegador.rodar(
+            f"(mostrarProva(conferirProva(Uint8Array.from(atob('{b64}'), (c) => c.charCodeAt(0)),"
+            f" '{digitada}')), true)"
+        )
+        assert dito in navegador.rodar("el('provado').innerText")
 
 
 def _dito(dados: bytes) -> Any:
