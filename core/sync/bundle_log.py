@@ -13,14 +13,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from core.kernel.errors import IntegrityFault
 from core.kernel.event import Event
 from core.kernel.header import Header, decode_header
 from core.kernel.header import event_hash as hash_of
-from core.kernel.parts import make_event
+from core.kernel.parts import decode_part, make_event
 from core.sync.examination import Progress, VerifiedBundle
 from core.sync.feed_check import CheckedFeed, ReceivedPart, walk_parts, walk_raw
 
+RECEIPT: Final = "recibo.importacao"
 _TOLD_EVERY: Final = 500
+
+
+_Spot = tuple[str, int, int]
+"""(no, epoca, seq)."""
 
 
 class _Place(NamedTuple):
@@ -40,9 +46,12 @@ class _Raw(NamedTuple):
 
 
 class _Leaf(NamedTuple):
+    """An event with effect; ``below`` are places (no, epoca, seq) that its receipt acknowledges."""
+
     digest: bytes
     causa: bytes | None
     event_id: str
+    below: tuple[_Spot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +136,13 @@ class BundleLog:
     def _arranged(self) -> dict[bytes, _Place]:
         """Every event with effect and its height: one more than the highest it stands on.
 
-        A cause that the bundle does not have, and the events before a range, count as height 0.
+        It stands on the one before it, on its cause and, a receipt, on the heads that it
+        acknowledges. What the bundle does not have counts as height 0.
         """
         feeds = [_leaves(self._bundle, feed) for feed in self._bundle.feeds]
+        spots = self._spots(
+            {spot for leaves, _last in feeds for leaf in leaves for spot in leaf.below}
+        )
         self.ends = tuple(
             FeedEnd(feed.span.no, feed.span.epoca, last)
             for feed, (_leaves_of, last) in zip(self._bundle.feeds, feeds, strict=True)
@@ -145,19 +158,33 @@ class BundleLog:
             for which, (leaves, _last) in enumerate(feeds):
                 while at[which] < len(leaves):
                     leaf = leaves[at[which]]
-                    if leaf.causa in known and leaf.causa not in places:
+                    on = [leaf.causa, *(spots.get(spot) for spot in leaf.below)]
+                    held = [digest for digest in on if digest is not None and digest in known]
+                    if any(digest not in places for digest in held):
                         break
-                    cause = None if leaf.causa is None else places.get(leaf.causa)
-                    below = 0 if cause is None else cause.altura
+                    below = max((places[digest].altura for digest in held), default=0)
                     heights[which] = 1 + max(heights[which], below)
                     places[leaf.digest] = _Place(heights[which], leaf.event_id)
                     at[which] += 1
                     moved = True
         return places
 
+    def _spots(self, wanted: set[_Spot]) -> dict[_Spot, bytes]:
+        """The events at these places, where the bundle has them."""
+        if not wanted:
+            return {}
+        found: dict[_Spot, bytes] = {}
+        for feed in self._bundle.feeds:
+            no, epoca = feed.span.no, feed.span.epoca
+            for digest, seq in feed.places.items():
+                if (no, epoca, seq) in wanted:
+                    found[no, epoca, seq] = digest
+        return found
+
 
 def _leaves(bundle: VerifiedBundle, feed: CheckedFeed) -> tuple[list[_Leaf], str | None]:
     """The feed's events with effect, and what the last one says of its moment."""
+    told = _acknowledged(bundle, feed)
     found: list[_Leaf] = []
     last: str | None = None
     end = None if feed.seal is None else feed.seal.tamanho
@@ -167,9 +194,39 @@ def _leaves(bundle: VerifiedBundle, feed: CheckedFeed) -> tuple[list[_Leaf], str
             continue
         header = decode_header(raw)
         cause = None if header.causa is None else bytes.fromhex(header.causa)
-        found.append(_Leaf(digest, cause, header.event_id))
+        found.append(_Leaf(digest, cause, header.event_id, told.get(seq, ())))
         last = header.timestamp
     return found, last
+
+
+def _acknowledged(bundle: VerifiedBundle, feed: CheckedFeed) -> dict[int, tuple[_Spot, ...]]:
+    """Seq of each receipt -> the heads that it acknowledges; one that cannot be read tells none."""
+    has_receipt = any(
+        decode_header(raw).tipo == RECEIPT
+        for seq, raw in walk_raw(bundle.container, feed)
+        if hash_of(raw) in feed.places
+    )
+    found: dict[int, tuple[_Spot, ...]] = {}
+    if not has_receipt:
+        return found
+    for part in _sealed_parts(bundle, feed):
+        header, seq = part.header, part.seq
+        if header is None or seq is None or header.tipo != RECEIPT:
+            continue
+        if part.line.nome == "publica.nucleo":
+            found[seq] = _heads(part.line.content)
+    return found
+
+
+def _heads(content: bytes) -> tuple[_Spot, ...]:
+    try:
+        feeds = decode_part("publica.nucleo", content)["feeds"]
+        told = [(one["no"], one["epoca"], one["tamanho"] - 1) for one in feeds]
+    except (IntegrityFault, KeyError, TypeError):
+        return ()
+    return tuple(
+        spot for spot in told if [type(one) for one in spot] == [str, int, int] and spot[2] >= 0
+    )
 
 
 def _sealed_parts(bundle: VerifiedBundle, feed: CheckedFeed) -> Iterator[ReceivedPart]:

@@ -49,6 +49,24 @@ def test_a_cause_comes_before_what_follows_from_it_whichever_feed_stands_first()
     assert log.event_id_behind("0" * 64) is None
 
 
+def test_a_receipt_stands_on_the_heads_that_it_acknowledges() -> None:
+    rede = Rede.de("a", "b")
+    first, second = sorted(("a", "b"), key=no_of)
+    origin = cadeia(second, rede, 4)
+    head = {"no": origin.no, "epoca": 0, "tamanho": 4, "raiz": "0" * 64}
+    absent = {**head, "no": "f" * 32}
+    reader = Feed(first, rede.id)
+    reader.mais({"feeds": [absent, head]}, tipo="recibo.importacao")
+    reader.mais({"feeds": "nada disto"}, tipo="recibo.importacao")
+    reader.mais({"numero": 9})
+    log = BundleLog(opened(Pacote.de(rede, "a", origin, reader).bytes()))
+    found = list(log.events(("teste.fato", "recibo.importacao")))
+    assert [(one.no, one.altura) for one in found] == [
+        *((origin.no, n) for n in range(1, 5)),
+        *((reader.no, n) for n in range(5, 8)),
+    ]
+
+
 def test_feeds_that_know_nothing_of_each_other_stand_by_height_then_hash() -> None:
     rede = Rede.de("a", "b")
     log = BundleLog(
