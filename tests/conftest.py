@@ -26,6 +26,7 @@ pytest_plugins = [
     "tests.support.vivo",
     "tests.support.pacote_vivo",
     "tests.support.com_contas",
+    "tests.support.redes",
 ]
 
 

@@ -22,7 +22,7 @@ from core.sync.exchange_keys import (
     AGE_IDENTITY,
     held_exchange_keys,
     list_exchange_keys,
-    store_version,
+    store_versions,
     transport_seed,
 )
 from core.sync.export import Exporter
@@ -90,7 +90,7 @@ def criar_rede(
     longer, signatures = list_exchange_keys(
         chain, installation.no, listed, app.escritorio.nome[:MAX_NAME_CHARS].strip(), root.seed
     )
-    store_version(app.database, longer, signatures, held=len(chain.documents))
+    store_versions(app.database, chain, [(longer.current.raw, signatures)])
     return longer
 
 

@@ -76,17 +76,20 @@ class EscritorioConfigurado(EventModel, kw_only=True):
 
 
 class EpocaAberta(EventModel, kw_only=True):
-    """First event of an epoch that follows another, sealed at the restored size and root.
+    """First event of an epoch that follows another, which ended at this size and root.
 
     ``tamanho_guarda`` is what the guard remembered of the old epoch, null where it was lost:
-    events beyond the restored size are gone. ``selo`` is the root key's signature.
+    events beyond the restored size are gone. ``selo`` is the root key's signature. Where an office
+    joined a network (``entrada_em_rede``) nothing was restored: the size is where it left off.
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
         "epoca.aberta", ("1.0.0",), origem=("N-0a",), extensao=True
     )
 
-    motivo: Annotated[Literal["restauracao", "copia_detectada", "chave_trocada"], NUCLEO]
+    motivo: Annotated[
+        Literal["restauracao", "copia_detectada", "chave_trocada", "entrada_em_rede"], NUCLEO
+    ]
     epoca_anterior: Annotated[Contagem, NUCLEO]
     tamanho_guarda: Annotated[Contagem | None, NUCLEO]
     tamanho_restaurado: Annotated[Contagem, NUCLEO]

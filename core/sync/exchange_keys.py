@@ -6,6 +6,7 @@ lists them in its next version, signed by the root key (``rede criar``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -92,14 +93,15 @@ def list_exchange_keys(
     return chain.extend(raw, signatures), signatures
 
 
-def store_version(database: Database, chain: NetworkChain, signatures: bytes, *, held: int) -> None:
-    """Write the newest version, unless somebody wrote another one meanwhile.
+def store_versions(
+    database: Database, held: NetworkChain, added: Sequence[tuple[bytes, bytes]]
+) -> None:
+    """Write the versions that follow, unless somebody wrote another one meanwhile.
 
     Args:
         database: the office's.
-        chain: with the new version at its end.
-        signatures: of that version.
-        held: how many versions the decision was made on.
+        held: what the decision was made on.
+        added: (document, signatures) of the next ones, verified.
 
     Raises:
         UserFacingError: ``rede.mudou``: decide again.
@@ -108,12 +110,11 @@ def store_version(database: Database, chain: NetworkChain, signatures: bytes, *,
     writer = database.open_writer(checkpoints=False)
     try:
         writer.begin()
-        is_due = len(facts.network_versions(writer.cursor, writer.dialect)) == held
+        stored = facts.network_versions(writer.cursor, writer.dialect)
+        is_due = [raw for raw, _ in stored] == [document.raw for document in held.documents]
         if is_due:
-            newest = chain.current
-            facts.add_network_version(
-                writer.cursor, writer.dialect, newest.versao, newest.raw, signatures
-            )
+            for version, (raw, signatures) in enumerate(added, start=len(stored) + 1):
+                facts.add_network_version(writer.cursor, writer.dialect, version, raw, signatures)
             writer.commit()
         else:
             writer.rollback()

@@ -16,13 +16,14 @@ from core.crypto import ed25519
 
 BUNDLE: Final = "pacote"
 REQUEST: Final = "pedido"
+ENTRY: Final = "entrada"
 
 _ALGORITHM: Final = b"ED"
 _ID_DOMAIN: Final = b"civico/transporte/v1\n"
 _ID_BYTES: Final = 8
 _UNTRUSTED: Final = "untrusted comment: "
 _TRUSTED: Final = "trusted comment: "
-_NAMES: Final = {BUNDLE: "manifesto", REQUEST: "pedido"}
+_NAMES: Final = {BUNDLE: "manifesto", REQUEST: "pedido", ENTRY: "entrada"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import Resultado
 from app.cli.senhas import asked_password
+from core.base.texto.inert import inert
 from core.kernel.identity.fingerprint import fingerprint
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.node_entry import NodeEntry
@@ -20,12 +21,7 @@ from core.kernel.identity.root_key import ROOT_KEY_FILE, needs_password
 def criar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Have the root key list the keys that this office exchanges with."""
     path = Path(args.chave_raiz) if args.chave_raiz else ambiente.lugar.configuracao / ROOT_KEY_FILE
-    password = ambiente.senha
-    if path.exists():
-        if not needs_password(path):
-            password = None
-        elif password is None:
-            password = asked_password("Senha da chave-raiz")
+    password = root_password(ambiente, path)
     with ambiente.abrir_leitura() as app:
         chain = criar_rede(app, path, password, ambiente.senha)
         no = app.aberto.installation.no
@@ -34,6 +30,20 @@ def criar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         answer,
         ["Este escritório já pode trocar pacotes.", *_lines(answer)],
     )
+
+
+def root_password(ambiente: Ambiente, path: Path) -> bytes | None:
+    """Of the root key's file: the one given, or asked for; None where it has none.
+
+    Raises:
+        UserFacingError: ``uso.*``: there is nobody to ask.
+        EnvironmentFault: ``chave_raiz.nao_lida``.
+    """
+    if path.exists() and not needs_password(path):
+        return None
+    if path.exists() and ambiente.senha is None:
+        return asked_password("Senha da chave-raiz")
+    return ambiente.senha
 
 
 def mostrar(ambiente: Ambiente, _args: argparse.Namespace) -> Resultado:
@@ -76,7 +86,7 @@ def _lines(answer: dict[str, Any]) -> list[str]:
         mark = " (este escritório)" if entry["este"] else ""
         lines += [
             f"  nó           {entry['no']}{mark}",
-            f"    nome       {entry['nome'] or '–'}",
+            f"    nome       {inert(entry['nome'] or '–')}",
             f"    registro   {entry['impressao_log']}",
             f"    transporte {entry['impressao_transporte'] or '– ainda não troca pacotes'}",
         ]

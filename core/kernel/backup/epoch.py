@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sqlalchemy import bindparam, update
-
 from core.kernel.clock import Clock
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event, NewEvent
@@ -30,19 +28,12 @@ from core.kernel.merkle import EMPTY_ROOT
 from core.kernel.registry import Registry
 from core.kernel.sealing import Sealer
 from core.kernel.store import installation as facts
-from core.kernel.store import tables as t
 from core.kernel.store.installation import Installation
 from core.kernel.store.log_append import Batch, LogTail, load_tail, save_tail
-from core.kernel.store.statement import Cursor, Dialect, Statement
+from core.kernel.store.statement import Cursor, Dialect
 
 EVENT: Final = "epoca.aberta"
 ORIGIN: Final = "N-0a"
-
-_SEAL_FEED: Final = Statement(
-    update(t.kernel_feeds)
-    .where(t.kernel_feeds.c.no == bindparam("k_no"), t.kernel_feeds.c.epoca == bindparam("k_epoca"))
-    .values(estado=bindparam("estado_novo"))
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +88,7 @@ def open_next_epoch(
         demonstracao=installation.demonstracao,
         chave_raiz_confirmada=installation.chave_raiz_confirmada,
     )
-    feed = {"k_no": bytes.fromhex(installation.no), "k_epoca": installation.epoca}
-    _SEAL_FEED.run(cursor, dialect, {**feed, "estado_novo": "selada"})
+    facts.seal_feed(cursor, dialect, installation.no, installation.epoca)
     facts.open_feed(cursor, dialect, restarted.no, restarted.epoca)
     facts.set_fact(cursor, dialect, "epoca", str(restarted.epoca))
     facts.set_fact(cursor, dialect, "instancia", restarted.instancia)
@@ -114,7 +104,7 @@ def open_next_epoch(
         },
         sujeito=installation.no,
     )
-    return restarted, _publish(cursor, dialect, restarted, new, registry, clock, ids)
+    return restarted, publish_first(cursor, dialect, restarted, new, registry, clock, ids)
 
 
 def _seal(
@@ -158,7 +148,7 @@ def _missing_seals(
     ]
 
 
-def _publish(
+def publish_first(
     cursor: Cursor,
     dialect: Dialect,
     installation: Installation,
@@ -167,6 +157,7 @@ def _publish(
     clock: Clock,
     ids: Ids,
 ) -> Event:
+    """The first event of an epoch that was just opened, inside the caller's transaction."""
     contract = registry.contract(new.tipo)
     registry.validate(contract.tipo, contract.versao, new.payload)
     tail = load_tail(cursor, dialect, installation.no, installation.epoca)

@@ -6,13 +6,15 @@ Source: design.md 4 (no, rede, genesis), 6.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from core.kernel.errors import IntegrityFault
 from core.kernel.store import tables as t
+from core.kernel.store.log_append import SEALED
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
 _INSERT_FACT: Final = Statement(
@@ -30,6 +32,12 @@ _INSERT_NETWORK: Final = Statement(
 )
 _NETWORK: Final = Statement(
     select(t.kernel_rede.c.documento, t.kernel_rede.c.assinaturas).order_by(t.kernel_rede.c.versao)
+)
+_DELETE_NETWORK: Final = Statement(delete(t.kernel_rede))
+_SEAL_FEED: Final = Statement(
+    update(t.kernel_feeds)
+    .where(t.kernel_feeds.c.no == bindparam("k_no"), t.kernel_feeds.c.epoca == bindparam("k_epoca"))
+    .values(estado=bindparam("estado_novo"))
 )
 _INSERT_WRITER: Final = Statement(
     insert(t.kernel_escrita), [column.name for column in t.kernel_escrita.columns]
@@ -106,6 +114,24 @@ def add_network_version(
     """Store a further version of the network document (already verified)."""
     params = {"versao": version, "documento": document, "assinaturas": signatures}
     _INSERT_NETWORK.run(cursor, dialect, params)
+
+
+def replace_network(
+    cursor: Cursor, dialect: Dialect, versions: Sequence[tuple[bytes, bytes]]
+) -> None:
+    """Another network's document, all its versions (already verified): the office joined it."""
+    _DELETE_NETWORK.run(cursor, dialect)
+    for version, (document, signatures) in enumerate(versions, start=1):
+        add_network_version(cursor, dialect, version, document, signatures)
+
+
+def seal_feed(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> None:
+    """Nothing is ever appended to this feed again."""
+    _SEAL_FEED.run(
+        cursor,
+        dialect,
+        {"k_no": bytes.fromhex(no), "k_epoca": epoca, "estado_novo": SEALED},
+    )
 
 
 def network_versions(cursor: Cursor, dialect: Dialect) -> list[tuple[bytes, bytes]]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, func, insert, literal, select, update
 
-from core.kernel.errors import IntegrityFault
+from core.kernel.errors import EnvironmentFault, IntegrityFault
 from core.kernel.event import Event
 from core.kernel.ids import uuid_bytes, uuid_text
 from core.kernel.merkle import CompactRange
@@ -21,6 +21,9 @@ from core.kernel.sealed import SealedEvent
 from core.kernel.sealing import FeedHead
 from core.kernel.store import tables as t
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
+
+SEALED: Final = "selada"
+"""State of a feed that nothing is ever appended to again."""
 
 _fromhex = bytes.fromhex
 _subject = lru_cache(maxsize=4_096)(uuid_bytes)  # a demand's story names it event after event
@@ -41,7 +44,10 @@ _LAST_OF_FEED = Statement(
 )
 _FEED = Statement(
     select(
-        t.kernel_feeds.c.tamanho, t.kernel_feeds.c.ultimo_hash, t.kernel_feeds.c.fronteira
+        t.kernel_feeds.c.tamanho,
+        t.kernel_feeds.c.ultimo_hash,
+        t.kernel_feeds.c.fronteira,
+        t.kernel_feeds.c.estado,
     ).where(t.kernel_feeds.c.no == bindparam("no"), t.kernel_feeds.c.epoca == bindparam("epoca"))
 )
 # The end of the epoch before: an epoch begins above what the one before it reached.
@@ -146,12 +152,15 @@ def load_tail(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> LogTail:
     Raises:
         IntegrityFault: ``instalacao.ramo_danificado``: the feed's row is missing, or does not fit
             the log.
+        EnvironmentFault: ``motor.epoca_encerrada``: another process closed the epoch meanwhile.
     """
     head = _HEAD.run(cursor, dialect).fetchone()[0] or 0
     row = _FEED.run(cursor, dialect, {"no": bytes.fromhex(no), "epoca": epoca}).fetchone()
     if row is None:
         raise IntegrityFault("instalacao.ramo_danificado", epoca=epoca)
-    size, last_hash, frontier = row
+    size, last_hash, frontier, state = row
+    if state == SEALED:
+        raise EnvironmentFault("motor.epoca_encerrada")
     last_hash = bytes(last_hash) if last_hash is not None else None
     altura, event_id = 0, None
     if last_hash is not None:

@@ -7,7 +7,7 @@ Source: sync.md 2.3 (verify order), 2.15 (absent parts); design.md 4 and 6.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from sqlalchemy import bindparam, select
@@ -55,7 +55,8 @@ class EventCheck:
         reader: probes of the indexes go through it.
         scope: types, payloads and attachments are held against it.
         report: where findings go.
-        rede: the network every header must name; None where the installation does not say.
+        rede_of: (no, epoca) -> the network that headers of the feed must name; None where that is
+            not known.
         own: this installation's ``no``.
         erased: event hash -> part that an erasure event names -> number of that event.
     """
@@ -66,7 +67,7 @@ class EventCheck:
         scope: Scope,
         report: Report,
         *,
-        rede: str | None,
+        rede_of: Callable[[str, int], str | None],
         own: str | None,
         erased: Mapping[str, Mapping[str, int]],
     ) -> None:
@@ -76,7 +77,7 @@ class EventCheck:
         self._taken_out_by = scope.retiradas
         self._taken_out: frozenset[str] | None = None
         self._report = report
-        self._rede = rede
+        self._rede_of = rede_of
         self._own = own
         self._erased = erased
         # Rows that all events ask of the subject index; exact while every event was judged whole.
@@ -105,7 +106,7 @@ class EventCheck:
             self._add("evento.hash_divergente", record)
             self.is_whole = False
             return None, digest
-        if header.rede != self._rede and self._rede is not None:
+        if header.rede != (self._rede_of(header.no, header.epoca) or header.rede):
             self._add("evento.outra_rede", record)
         wrong = _wrong_column(record, header)
         if wrong is not None:

@@ -238,10 +238,12 @@ def _note_fault(
     """Why a stored note is not what it says, or None; any key the node ever had may have signed."""
     if chain is None:
         return None
+    entry = chain.current.node(no)
+    rede = chain.rede if entry is None else entry.network_of(epoca, chain.rede)
     fault: str | None = "nota.chave_desconhecida"
     for key in chain.log_keys(no, epoca):
         try:
-            signed = verify_note(note, key, feed_origin(chain.rede, no, epoca))
+            signed = verify_note(note, key, feed_origin(rede, no, epoca))
         except IntegrityFault as error:
             fault = error.code
             continue

@@ -7,6 +7,7 @@ changed. A database that cannot be read any further ends the pass with a finding
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,6 +141,16 @@ def _has_wal(path: Path) -> bool:
     return wal.exists() and wal.stat().st_size > 0
 
 
+def _rede_of(chain: NetworkChain | None, rede: str | None) -> Callable[[str, int], str | None]:
+    """The network of a feed: another one for epochs from before its node joined."""
+
+    def of(no: str, epoca: int) -> str | None:
+        entry = None if chain is None else chain.current.node(no)
+        return rede if entry is None or rede is None else entry.network_of(epoca, rede)
+
+    return of
+
+
 class _Verification:
     """One run over one connection."""
 
@@ -174,7 +185,7 @@ class _Verification:
             reader,
             self._scope,
             report,
-            rede=None if installation is None else installation.rede,
+            rede_of=_rede_of(chain, None if installation is None else installation.rede),
             own=own,
             erased=self._erased(),
         )

@@ -19,7 +19,7 @@ from core.sync.exchange_keys import (
     TRANSPORT_KEY,
     held_exchange_keys,
     list_exchange_keys,
-    store_version,
+    store_versions,
     transport_seed,
 )
 from tests.support.vivo import Vivo
@@ -85,14 +85,16 @@ def _stored(app: Aplicacao) -> int:
 def test_a_version_is_stored_unless_the_network_moved_on(vivo: Vivo) -> None:
     app = vivo.app
     before = _stored(app)
-    chain = replace_newest(app.aberto.rede)
-    assert code(lambda: store_version(app.database, chain, b"[]", held=before + 1)) == "rede.mudou"
+    held = app.aberto.rede
+    added = [(b"{}", b"[]"), (b"{ }", b"[]")]
+    other = replace_newest(held)
+    assert code(lambda: store_versions(app.database, other, added)) == "rede.mudou"
     assert _stored(app) == before
-    store_version(app.database, chain, b"[]", held=before)
-    assert _stored(app) == before + 1
+    store_versions(app.database, held, added)
+    assert _stored(app) == before + 2
 
 
 def replace_newest(chain: NetworkChain) -> NetworkChain:
-    """As if one version more were there; what it says does not matter to the storing."""
+    """As if another process had written one version more."""
     newest = replace(chain.current, versao=chain.current.versao + 1)
     return NetworkChain((*chain.documents, newest))

@@ -29,7 +29,7 @@ class Judge:
             self.reader,
             self.office.scope,
             report,
-            rede=installation.rede,
+            rede_of=lambda _no, _epoca: installation.rede,
             own=columns.pop("own", installation.no),
             erased=columns.pop("erased", {}),
         )

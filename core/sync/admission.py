@@ -1,0 +1,122 @@
+"""Whether an office may join, and the versions of the network document by which it does.
+
+Everything is decided before anything is signed: keys that were ever used, claims and protocol
+prefixes that somebody has. An office whose log key was replaced before joins by one version a key,
+so that its old notes stay what they were (FORMATO.md 4.2). Source: sync.md 2.7, design.md 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.base.protocolo import prefix_of
+from core.kernel.errors import UserFacingError
+from core.kernel.identity.network import NetworkChain
+from core.kernel.identity.network_document import make_successor, sign_document
+from core.kernel.identity.node_entry import NodeEntry
+from core.sync.entry_files import EntryRequest, Version
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The network with the office in it.
+
+    Args:
+        chain: longer than before, or the same where it was in already.
+        added: versions that are new, with signatures.
+    """
+
+    chain: NetworkChain
+    added: tuple[Version, ...]
+
+
+def is_admitted(chain: NetworkChain, request: EntryRequest) -> bool:
+    """Whether the network lists the office just as it asks: the invitation was lost."""
+    return chain.current.node(request.no) == request.entry
+
+
+def require_admissible(
+    chain: NetworkChain, request: EntryRequest, epochs: Mapping[str, int]
+) -> None:
+    """Refuse before anything is signed.
+
+    Args:
+        chain: the network's verified versions.
+        request: verified.
+        epochs: node -> the highest epoch of it that is known here.
+
+    Raises:
+        UserFacingError: ``entrada.mesma_rede``, ``entrada.ja_na_rede``, ``entrada.chave_usada``,
+            ``entrada.custodia_igual``, ``entrada.protocolo_igual``.
+    """
+    if request.chain.rede == chain.rede:
+        raise UserFacingError("entrada.mesma_rede")
+    if any(document.node(request.no) is not None for document in chain.documents):
+        raise UserFacingError("entrada.ja_na_rede", no=request.no[:8])
+    _require_own_keys(chain, request)
+    for entry in chain.current.nos:
+        same = sorted(set(entry.custodia) & set(request.custodia))
+        if same:
+            raise UserFacingError(
+                "entrada.custodia_igual", unidade=same[0], nome=entry.nome or entry.no[:8]
+            )
+    _require_own_prefixes(chain, request, epochs)
+
+
+def admit(chain: NetworkChain, request: EntryRequest, root_seed: bytes) -> Admitted:
+    """Sign the office into a network whose document one root key alone may sign.
+
+    Raises:
+        UserFacingError: ``rede.limiar``: more signatures are needed.
+        IntegrityFault: ``rede.*``.
+    """
+    if chain.current.limiar > 1:
+        raise UserFacingError("rede.limiar", limiar=chain.current.limiar)
+    former = request.chain.documents
+    keys = list(dict.fromkeys(document.nos[0].chave_log for document in former))
+    added: list[Version] = []
+    for key in keys:
+        # As of the last version of its old network in which this key was listed.
+        then = next(one for one in reversed(former) if one.nos[0].chave_log == key)
+        entry = _entry(request, key, is_last=key == keys[-1])
+        others = [one for one in chain.current.nos if one.no != request.no]
+        raw = make_successor(chain.current, nodes=[*others, entry], seals=then.selos)
+        signatures = sign_document(raw, [root_seed])
+        chain = chain.extend(raw, signatures)
+        added.append((raw, signatures))
+    return Admitted(chain, tuple(added))
+
+
+def _entry(request: EntryRequest, key: str, *, is_last: bool) -> NodeEntry:
+    """What a version says of the office; a replaced key stands there without anything else."""
+    if is_last:
+        return request.entry
+    return NodeEntry(request.no, key, antes=request.entry.antes)
+
+
+def _require_own_keys(chain: NetworkChain, request: EntryRequest) -> None:
+    """No key of the office, of whatever version, is known to the network for anything."""
+    used = {key for document in chain.documents for key in document.raizes}
+    own: set[str] = set()
+    for known, documents in ((used, chain.documents), (own, request.chain.documents)):
+        for entry in (entry for document in documents for entry in document.nos):
+            known.add(entry.chave_log)
+            known.update(filter(None, (entry.chave_transporte, entry.destinatario_age)))
+    if own & used:
+        raise UserFacingError("entrada.chave_usada")
+
+
+def _require_own_prefixes(
+    chain: NetworkChain, request: EntryRequest, epochs: Mapping[str, int]
+) -> None:
+    """Protocol numbers of the office, old ones too, begin unlike everybody else's."""
+    own = {prefix_of(request.no, epoca) for epoca in range(request.epoca + 2)}
+    for entry in chain.current.nos:
+        first = 0 if entry.antes is None else entry.antes.epoca + 1
+        last = max(first, epochs.get(entry.no, 0))
+        same = own & {prefix_of(entry.no, epoca) for epoca in range(last + 1)}
+        if same:
+            raise UserFacingError(
+                "entrada.protocolo_igual", prefixo=min(same), nome=entry.nome or entry.no[:8]
+            )
