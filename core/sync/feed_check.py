@@ -208,7 +208,8 @@ def read_events(container: Container, feed: CheckedFeed) -> Iterator[Leaf]:
             tree.extend(batch)
             batch.clear()
             sealed.pass_tree(tree)
-        (places if leaf.header is not None else feed.invalid)[leaf.digest] = leaf.seq
+        # Two equal leaves: the valid one is meant, else the first.
+        (places if leaf.header is not None else feed.invalid).setdefault(leaf.digest, leaf.seq)
         yield leaf
     tree.extend(batch)
     if tree.root() != feed.checkpoint.root:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from core.kernel.errors import IntegrityFault
 from core.kernel.identity.fingerprint import fingerprint
-from core.kernel.identity.names import network_id
 from core.kernel.identity.network import NetworkChain
 from core.sync import limits, minisign, names
 from core.sync.container import Container, Entry
@@ -146,18 +145,17 @@ def _check_network(described: _Described, setting: Setting) -> NetworkChain:
     """Step 6."""
     container, manifest = described.container, described.manifest
     files = {item.nome: item for item in manifest.arquivos}
+    versions = [names.document_names(n) for n in range(1, manifest.rede_versao + 1)]
+    for nome in (nome for pair in versions for nome in pair):
+        _read_listed(container, files[nome])  # all of them first; none is kept
+    genesis = versions[0][0]
+    is_other = files[genesis].sha256 != manifest.rede
+    if is_other or setting.rede not in (None, manifest.rede):
+        raise Refusal("rede.outra", genesis)
     chain: NetworkChain | None = None
-    for version in range(1, manifest.rede_versao + 1):
-        document, signatures = (
-            _read_listed(container, files[nome]) for nome in names.document_names(version)
-        )
-        where = names.document_names(version)[0]
-        is_other = network_id(document) != manifest.rede or setting.rede not in (
-            None,
-            manifest.rede,
-        )
-        if version == 1 and is_other:
-            raise Refusal("rede.outra", where)
+    for pair in versions:
+        document, signatures = (_read_listed(container, files[nome]) for nome in pair)
+        where = pair[0]
         try:
             if chain is None:
                 extended = NetworkChain.start(document, signatures, manifest.rede)

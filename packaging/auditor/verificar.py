@@ -818,6 +818,7 @@ def _ler_versao(dados: bytes, numero: int, anterior: bytes | None) -> Versao:
 def _uma_so_vez(nos: list[dict[str, Any]], raizes: list[str]) -> None:
     """No key has two purposes; no recipient and no declaration of custody stands twice."""
     registro = {no["chave_log"] for no in nos}
+    exigir(len(registro) == len(nos))
     transporte = [no["chave_transporte"] for no in nos if "chave_transporte" in no]
     exigir(not registro & set(raizes))
     exigir(len(set(transporte)) == len(transporte))
@@ -860,7 +861,7 @@ class Rede:
             if nome not in self._conhecidos:
                 chave = bytes.fromhex(no["chave_log"])
                 exigir(nome == sha256(b"civico/no/v1\n" + chave).hex()[:32])
-            if nome in self._antes:
+            else:
                 exigir(no.get("antes") == self._antes[nome])
         conhecidos = self._conhecidos | set(nova.nos)
         exigir(all(no in conhecidos for no, _ in nova.selos))
@@ -869,7 +870,7 @@ class Rede:
         for versao in (velha, nova):
             exigir(len(certas & set(versao.raizes)) >= versao.limiar)
         self._conhecidos = conhecidos
-        self._antes.update({no: i["antes"] for no, i in nova.nos.items() if "antes" in i})
+        self._antes.update({no: i.get("antes") for no, i in nova.nos.items()})
         self._ultimo = documento
         self.versoes.append(nova)
 

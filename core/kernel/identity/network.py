@@ -124,17 +124,21 @@ class NetworkChain:
         )
 
     def _check_content(self, previous: NetworkDocument, document: NetworkDocument) -> None:
-        """What a well-signed version still may not do: rename nodes, take back what it said."""
-        known = {entry.no for version in self.documents for entry in version.nos}
+        """What a well-signed version still may not do: rename nodes, take back what it said.
+
+        Where a node comes from is said when it comes, or never: it would move events from one
+        network to another.
+        """
+        came = {entry.no: entry for version in reversed(self.documents) for entry in version.nos}
         for entry in document.nos:
-            if entry.no not in known:
+            first = came.get(entry.no)
+            if first is None:
                 check_first_key(entry)
+            elif entry.antes != first.antes:
+                raise IntegrityFault("rede.recuo", versao=document.versao)
         if not set(previous.selos) <= set(document.selos):
             raise IntegrityFault("rede.recuo", versao=document.versao)
-        for before in previous.nos:
-            after = document.node(before.no)
-            if after is not None and before.antes not in (None, after.antes):
-                raise IntegrityFault("rede.recuo", versao=document.versao)
+        known = set(came)
         known.update(entry.no for entry in document.nos)
         if not {seal.no for seal in document.selos} <= known:
             raise IntegrityFault("rede.documento_invalido", campo="selos")

@@ -95,6 +95,13 @@ def partes() -> Iterator[Caso]:
 
     first = a.partes[0][0]
     dropped = "parte.invalida"
+    yield Caso(34, "partes-vazias", sound.com(nome, b"").bytes(),
+               achados=("anexo.sem_compromisso",))  # fmt: skip
+    twice = cadeia("a", rede, 1).folha(b"{}").folha(b"{}")
+    told = [linha_de_parte(twice.hashes()[0], part) for part in twice.partes[0][:1]]
+    named = linhas([*told, linha_de_parte(twice.hashes()[1], first)])
+    yield Caso(32, "folhas-iguais", Pacote.de(rede, "a", twice, b).com(nome, named).bytes(),
+               achados=("folha.invalida", "folha.invalida", dropped))  # fmt: skip
     other = linha_de_parte(hashes[0], replace(first, conteudo=b'{"numero":1,"texto":"outro"}'))
     yield parts(33, "conteudo", [other, *lines[1:]], dropped)
     salt = linha_de_parte(hashes[0], replace(first, sal=b"\x01" * 32))

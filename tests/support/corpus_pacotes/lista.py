@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.support.corpus_pacotes.arvores import arvores, notas
 from tests.support.corpus_pacotes.caso import Caso
 from tests.support.corpus_pacotes.conteudo import evidencias, folhas, partes, sadios
-from tests.support.corpus_pacotes.manifesto import manifestos, redes
+from tests.support.corpus_pacotes.manifesto import manifestos, redes, redes_em_volta
 from tests.support.corpus_pacotes.recipiente import nomes, recipientes
 from tests.support.pacotes import no_of
 
@@ -29,6 +29,7 @@ def casos() -> tuple[Caso, ...]:
         *nomes(),
         *manifestos(),
         *redes(),
+        *redes_em_volta(),
         *notas(),
         *arvores(),
         *folhas(),

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.kernel.identity.network_document import Seal, sign_document
+from core.kernel.canonical import encode_canonical
+from core.kernel.identity.network_document import (
+    Seal,
+    make_successor,
+    parse_document,
+    sign_document,
+)
+from core.kernel.identity.node_entry import FormerNetwork
 from core.kernel.merkle import root
 from tests.support.corpus_pacotes.caso import Caso, base, por_feed
 from tests.support.pacote_bytes import seed, zip_de
@@ -129,6 +137,55 @@ def redes() -> Iterator[Caso]:
     gone = rede.mais(nodes=[entry_of("a", 0)])
     yield Caso(16, "no-que-saiu", Pacote.de(gone, "a", a, b).bytes(),
                feeds=por_feed({"b": "feed.desconhecido"}))  # fmt: skip
+
+
+def redes_em_volta() -> Iterator[Caso]:
+    """What the text says beside the rows: who comes from where, keys, order, what does not count."""
+    rede, a, b, sound = base()
+    first, second = rede.documentos
+    invalid = "rede.invalida"
+
+    def says(name: str, versions: list[tuple[bytes, bytes]], motivo: str | None = invalid) -> Caso:
+        return Caso(29, name, Pacote.de(Rede(versions), "a", a, b).bytes(), motivo)
+
+    newest = parse_document(second[0])
+    shared = alterado(
+        make_successor(newest), lambda v: v["nos"][0].update(chave_log=v["nos"][1]["chave_log"])
+    )
+    yield says("uma-chave-de-dois-nos", [first, second, _signed(shared)])
+    former = FormerNetwork(4, "ab" * 32)
+    ada, bia = (entry_of(name, n) for n, name in enumerate("ab"))
+    later = rede.mais(nodes=[replace(ada, antes=former), bia])
+    yield says("antes-que-aparece", later.documentos)
+    coming = Rede([first]).mais(nodes=[ada, replace(bia, antes=former)])
+    gone = coming.mais(nodes=[ada])
+    yield says("antes-que-some", coming.mais(nodes=[ada, bia]).documentos)
+    yield says("volta-sem-antes", gone.mais(nodes=[ada, bia]).documentos)
+    other = replace(bia, antes=FormerNetwork(5, "ab" * 32))
+    yield says("volta-com-outro-antes", gone.mais(nodes=[ada, other]).documentos)
+    # Headers and notes of b are of this network, and the document says of another one.
+    back = gone.mais(nodes=[ada, replace(bia, antes=former)])
+    yield Caso(29, "volta-com-o-seu-antes", Pacote.de(back, "a", a, b).bytes(),
+               feeds=por_feed({"b": "feed.nota_manifesto"}))  # fmt: skip
+    keys = [*json.loads(second[1]), {"chave": "00" * 32, "assinatura": "11" * 64}]
+    keys.append({"chave": parse_document(first[0]).nos[0].chave_log, "assinatura": "22" * 64})
+    beside = encode_canonical(sorted(keys, key=lambda one: one["chave"]))
+    yield says("assinaturas-que-nao-contam", [first, (second[0], beside)], None)
+    wrong = encode_canonical([{**json.loads(second[1])[0], "assinatura": "11" * 64}])
+    yield says("assinatura-errada-da-raiz", [first, (second[0], wrong)])
+    # The sum of a later version is looked at before the chain of an earlier one.
+    broken = Pacote.de(Rede([first, _signed(shared), second]), "a", a, b)
+    listed = broken.lista()
+    for item in listed:
+        if item["nome"] == "rede/rede-3.sigs":
+            item["sha256"] = "00" * 32
+    yield Caso(29, "soma-antes-da-corrente", broken.dizendo(arquivos=listed).bytes(),
+               "manifesto.soma")  # fmt: skip
+    foreign = Pacote.de(rede, "a", a, b).dizendo(rede="cd" * 32, arquivos=[
+        {**item, "sha256": "00" * 32} if item["nome"] == "rede/rede-2.sigs" else item
+        for item in sound.lista()
+    ])  # fmt: skip
+    yield Caso(15, "soma-antes-da-genese", foreign.bytes(), "manifesto.soma")
 
 
 def _signed(raw: bytes) -> tuple[bytes, bytes]:

@@ -13,7 +13,7 @@ from core.kernel.identity import network_document as nd
 from core.kernel.identity.names import node_id
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.network_document import Seal
-from core.kernel.identity.node_entry import NodeEntry
+from core.kernel.identity.node_entry import FormerNetwork, NodeEntry
 
 ROOT_SEEDS = [bytes([n]) * 32 for n in range(1, 5)]
 ROOTS = [ed25519.public_key(seed) for seed in ROOT_SEEDS]
@@ -192,3 +192,25 @@ def test_a_stored_chain_is_verified_anew() -> None:
     assert code_of(lambda: NetworkChain.load([second])) == "rede.documento_invalido"
     broken = [stored[0], (second[0].replace(b"ab" * 32, b"ac" * 32), second[1])]
     assert code_of(lambda: NetworkChain.load(broken)) == "rede.assinatura_insuficiente"
+
+
+def test_where_a_node_comes_from_is_said_when_it_comes_or_never() -> None:
+    """Not later, not otherwise, not after it left and came again: events would change network."""
+    own, other = NodeEntry(NO, LOGS[0].hex()), NodeEntry(NO_2, LOGS[1].hex())
+    former = FormerNetwork(2, "ab" * 32)
+    moved = NodeEntry(NO_2, LOGS[1].hex(), antes=former)
+
+    def then(chain: NetworkChain, *nodes: NodeEntry) -> NetworkChain:
+        in_order = sorted(nodes, key=lambda node: node.no)
+        return chain.extend(*signed(nd.make_successor(chain.current, nodes=in_order), 0))
+
+    chain = founded()
+    first = NodeEntry(NO, LOGS[0].hex(), antes=former)
+    assert code_of(partial(then, chain, first)) == "rede.recuo"
+    plain, came = then(chain, own, other), then(chain, own, moved)
+    assert code_of(partial(then, plain, own, moved)) == "rede.recuo"
+    assert code_of(partial(then, came, own, other)) == "rede.recuo"
+    left = then(came, own)
+    for again in (other, NodeEntry(NO_2, LOGS[1].hex(), antes=FormerNetwork(3, "ab" * 32))):
+        assert code_of(partial(then, left, own, again)) == "rede.recuo"
+    assert then(left, own, moved).current.node(NO_2) == moved
