@@ -59,6 +59,32 @@ def test_a_restored_office_keeps_its_exchange_keys(founded_cli: CommandLine) -> 
     assert founded_cli("verificar", "--json").json["ok"] is True
 
 
+def test_the_card_is_a_pdf(founded_cli: CommandLine, tmp_path: Path) -> None:
+    made = founded_cli("rede", "cartao", "--saida", str(tmp_path / "novo"), "--json")
+    assert made.code == 0, made.err
+    path = Path(made.json["arquivo"])
+    assert path.parent == tmp_path / "novo"
+    assert path.read_bytes().startswith(b"%PDF-")
+    named = tmp_path / "impressões.pdf"
+    assert founded_cli("rede", "cartao", "--saida", str(named)).code == 0
+    assert named.exists()
+    blocked = tmp_path / "ocupado"
+    blocked.write_text("não é pasta")
+    refused = founded_cli("rede", "cartao", "--saida", str(blocked), "--json")
+    assert refused.json["erro"]["codigo"] == "pacote.pasta_recusada"
+
+
+def test_people_see_versions_custody_and_protocols(founded_cli: CommandLine) -> None:
+    assert founded_cli("rede", "criar").code == 0
+    shown = founded_cli("rede", "mostrar").out
+    assert "tudo o que ninguém mais declara (*)" in shown
+    answer = founded_cli("rede", "mostrar", "--json").json
+    assert [one["versao"] for one in answer["versoes"]] == [1, 2]
+    (own,) = answer["nos"]
+    assert f"protocolos {own['protocolos'][0]}" in shown
+    assert own["visto_com"] == own["aqui"] != []
+
+
 def test_keys_under_a_password_ask_for_it(
     cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

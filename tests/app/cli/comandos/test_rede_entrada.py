@@ -13,7 +13,12 @@ from core.crypto import ed25519
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.network_document import make_successor, sign_document
 from core.kernel.identity.root_key import read_root_key
-from core.sync.entry_files import Version, make_invitation, read_invitation
+from core.sync.entry_files import (
+    Version,
+    make_invitation,
+    read_entry_request,
+    read_invitation,
+)
 from tests.support.command_line import Answer
 from tests.support.redes import Escritorio, Redes, unidade_de
 
@@ -29,6 +34,11 @@ def network(office: Escritorio) -> tuple[str, int]:
     """(network, version) as the office has it."""
     shown = office.certo("rede", "mostrar").json
     return shown["rede"], shown["versao"]
+
+
+def former_network(request: Path) -> str:
+    """The network of one that a request comes from."""
+    return read_entry_request(request.read_bytes()).chain.rede
 
 
 def changed(path: Path, raw: bytes) -> Path:
@@ -54,6 +64,9 @@ def test_an_office_joins_and_keeps_everything(redes: Redes, tmp_path: Path) -> N
     assert network(norte) == network(centro)
     own = next(one for one in norte.certo("rede", "mostrar").json["nos"] if one["este"])
     assert own["custodia"] == [unidade_de("Norte")]
+    assert own["veio_de"] == {"rede": former_network(request), "epoca": 0}
+    assert own["protocolos"][-1] == joined.json["protocolo"]
+    assert [one["epoca"] for one in own["aqui"]] == [0, 1]
     after = norte.certo("eventos", "listar", "--limite", "100").json
     assert len(str(after)) > len(str(before))
     for office in (norte, centro):
