@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.chaves import held_keys
+from core.kernel.backup.left_network import mark_left
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
 from core.kernel.identity.fingerprint import fingerprint, is_same_fingerprint
@@ -200,6 +201,7 @@ def aceitar(app: Aplicacao, convite: bytes, impressoes: Sequence[str]) -> Aceito
             attachments=AttachmentStore(app.lugar.dados / FOLDER),
         ),
     )
+    mark_left(app.lugar.configuracao, joined.no, own.rede)
     _write_guard(app, joined)
     return Aceito(joined, chain, event, len(versions))
 
@@ -217,6 +219,10 @@ def _take_over(
     added = versions[len(own.documents) :]
     if added:
         store_versions(app.database, own, added)
+    entry = longer.current.node(app.aberto.installation.no)
+    if entry is not None and entry.antes is not None:
+        # A crash may have come between the joining and its mark.
+        mark_left(app.lugar.configuracao, entry.no, entry.antes.rede)
     return Aceito(app.aberto.installation, longer, None, len(added))
 
 

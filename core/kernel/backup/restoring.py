@@ -21,6 +21,7 @@ from core.kernel.backup.checking import compare_bytes
 from core.kernel.backup.copying import Progress, no_progress, require_whole
 from core.kernel.backup.enrolment import NewLogKey, enrol
 from core.kernel.backup.epoch import Restart, open_next_epoch
+from core.kernel.backup.left_network import has_left
 from core.kernel.backup.present import PresentOffice, look_at_present
 from core.kernel.clock import Clock
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
@@ -108,7 +109,7 @@ def restore_copy(
         progress: as for ``create_copy``; raising it stops before anything has changed.
 
     Raises:
-        UserFacingError: ``copia.outra_rede``, ``chave_raiz.*``, ``chaves.senha_errada``,
+        UserFacingError: ``copia.outra_rede``, ``copia.antes_da_entrada``, ``chave_raiz.*``, ``chaves.senha_errada``,
             ``restaurar.*``, ``banco.nao_vazio``; with a new log key also those of ``enrol``.
         EnvironmentFault: ``banco.em_uso``, ``banco.esquema_mais_novo``, ``banco.nao_existe``,
             disk full. Nothing has changed.
@@ -209,6 +210,8 @@ def _same_network(
         installation = facts.read(reader.cursor, reader.dialect)
     finally:
         reader.close()
+    if has_left(keys.settings_folder, installation.no, installation.rede):
+        raise UserFacingError("copia.antes_da_entrada")
     present = look_at_present(database, keys.settings_folder, installation.no)
     known = {present.no, present.guard.no if present.guard else None} - {None}
     if known - {installation.no} or present.rede not in {None, installation.rede}:

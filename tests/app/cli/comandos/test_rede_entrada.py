@@ -84,6 +84,22 @@ def test_an_office_joins_and_keeps_everything(redes: Redes, tmp_path: Path) -> N
     assert code(norte("rede", "pedir", "--saida", str(tmp_path), "--json")) == "convite.ja_em_rede"
 
 
+def test_a_copy_from_before_is_never_restored(redes: Redes, tmp_path: Path) -> None:
+    """Not even where the database that knows better is lost; a copy made later tells to wait."""
+    centro, norte = redes.fundar("Centro"), redes.fundar("Norte")
+    copy = norte.certo("copia", "criar", "--pasta", str(tmp_path / "copias")).json["arquivo"]
+    invitation, roots = centro.convidar(*norte.pedir(tmp_path))
+    assert norte.aceitar(invitation, *roots).code == 0
+    assert code(norte("copia", "restaurar", copy, "--json")) == "copia.antes_da_entrada"
+    later = norte.certo("copia", "criar", "--pasta", str(tmp_path / "depois")).json["arquivo"]
+    for part in norte.dados.glob("formigueiro.sqlite*"):
+        part.unlink()
+    assert code(norte("copia", "restaurar", copy, "--json")) == "copia.antes_da_entrada"
+    assert code(norte("copia", "restaurar", later, "--json")).startswith(
+        ("restaurar.", "chave_raiz.")
+    )
+
+
 def test_three_offices_have_one_network(redes: Redes, tmp_path: Path) -> None:
     offices = redes.unidos("Centro", "Norte", "Sul")
     assert {network(office) for office in offices} == {network(offices[0])}
