@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.captura import escrita_de
+from app.bootstrap.captura import escrita_de, servico_cidadaos
 from app.services.denylist import DenylistService
+from app.services.leitura_anotada import LeituraAnotada
 from app.services.moderacao import ModeracaoService
 from app.services.moderacao_vistas import PedidoDeRemocao
 from core.colonies.d1c_anexos.queries import Copia, copias_do_anexo
@@ -130,6 +131,7 @@ def servico_moderacao(app: Aplicacao, *, escreve: bool = True) -> ModeracaoServi
         RemocaoDoMotor(app.engine) if escreve else _SemRemocao(),
         ImagensGuardadas(AttachmentStore(app.lugar.dados / FOLDER)),
         lambda: format_timestamp(app.clock.now_ms()),
+        LeituraAnotada(app.leitor, servico_cidadaos(app).anotar_acesso) if escreve else None,
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.captura import escrita_de, servico_demandas
+from app.bootstrap.captura import escrita_de, servico_cidadaos, servico_demandas
 from app.services.categorias import CategoriasService
 from app.services.fila_revisao import FilaDeRevisaoService
 from app.services.frases import Frases
+from app.services.leitura_anotada import LeituraAnotada
 from app.services.limites import exigir_revisao
 from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.revisoes import RevisoesService
@@ -26,6 +27,7 @@ def servico_revisoes(app: Aplicacao, *, escreve: bool = True) -> RevisoesService
         escrita_de(app, escreve=escreve),
         app.modelos,
         lambda: format_timestamp(app.clock.now_ms()),
+        LeituraAnotada(app.leitor, servico_cidadaos(app).anotar_acesso) if escreve else None,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from app.services.escrita import NINGUEM, Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.leitura_anotada import LeituraAnotada
 from app.services.limites import exigir_texto_de_outro
 from app.services.moderacao_item import (
     ImagensDaModeracao,
@@ -50,6 +51,7 @@ class ModeracaoService:
         remocao: erases.
         imagens: what D-1c keeps, where it is there.
         agora: the office clock, UTC.
+        leituras: writes down who looks at what; None where nobody looks.
     """
 
     def __init__(
@@ -59,12 +61,14 @@ class ModeracaoService:
         remocao: Remocao,
         imagens: ImagensDaModeracao,
         agora: Callable[[], str],
+        leituras: LeituraAnotada | None = None,
     ) -> None:
         self._leitor = leitor
         self._escrita = escrita
         self._remocao = remocao
         self._imagens = imagens
         self._agora = agora
+        self._leituras = leituras
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -285,7 +289,12 @@ class ModeracaoService:
     # -- leases ----------------------------------------------------------------------------
 
     def reservar(self, item_id: str, conta_id: str, nome: str) -> Reserva:
-        """Hold an item for ten minutes, or learn who does."""
+        """Hold an item for ten minutes, or learn who does; that its words are read is written down."""
+        if self._leituras is not None:
+            with self._leitor.ler() as leitura:
+                item = queries.read_item(*leitura, item_id)
+            if item is not None:
+                self._leituras.abriu(item.demanda_id, conta_id)
         now = self._agora()
         return self._escrita.local(
             lambda cursor, dialect: api.reservar(cursor, dialect, item_id, conta_id, nome, now)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from app.services.categorias import Modelos
 from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
+from app.services.leitura_anotada import LeituraAnotada
 from app.services.limites import exigir_demanda_de_outro
 from app.services.permissoes import Ato, exigir
 from core.base.taxonomia.classifier import Termo
@@ -77,15 +78,22 @@ class RevisoesService:
         escrita: writes.
         modelos: taxonomy and models.
         agora: the office clock, UTC.
+        leituras: writes down who looks at what; None where nobody looks.
     """
 
     def __init__(
-        self, leitor: Leitor, escrita: Escrita, modelos: Modelos, agora: Callable[[], str]
+        self,
+        leitor: Leitor,
+        escrita: Escrita,
+        modelos: Modelos,
+        agora: Callable[[], str],
+        leituras: LeituraAnotada | None = None,
     ) -> None:
         self._leitor = leitor
         self._escrita = escrita
         self._modelos = modelos
         self._agora = agora
+        self._leituras = leituras
 
     def listar(self, limite: int = PAGE, depois: str | None = None) -> Pagina:
         """A page of the queue, from its head or from where one ended.
@@ -187,7 +195,9 @@ class RevisoesService:
         return self._done(decide, comando_id)
 
     def reservar(self, demanda_id: str, conta_id: str, nome: str) -> Reserva:
-        """Hold an item for ten minutes, or learn who does."""
+        """Hold an item for ten minutes, or learn who does; that its words are read is written down."""
+        if self._leituras is not None:
+            self._leituras.abriu(demanda_id, conta_id)
         now = self._agora()
         return self._escrita.local(
             lambda cursor, dialect: api.reservar(cursor, dialect, demanda_id, conta_id, nome, now)

@@ -18,7 +18,10 @@ from widgets.backlog.order import Order
 from widgets.backlog.words import mixed
 from widgets.runtime.context import UiContext
 from widgets.runtime.list_panel import ListPanel
+from widgets.runtime.words import counted
 
+AT_ONCE = 2_000
+"""Up to so many lines are read before anybody wonders."""
 _SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 _EMPTY = (
     "Nenhuma demanda nesta unidade",
@@ -157,6 +160,17 @@ class BacklogList(ListPanel):
         column = next(one for one in self.rows.columns if one.key == key)
         self.order = Order(column, is_descending)
         self.ordered.emit()
+
+    def say_ordering(self) -> None:
+        """While the lines of many are read for a heading: what takes its time, and what does not."""
+        vista, order = self.rows.vista, self.order
+        if vista is None or order is None or not order.reads_all or len(vista.espera) <= AT_ONCE:
+            return
+        many = counted(len(vista.espera), "demanda", "demandas")
+        self.count.setText(
+            f"Lendo {many} para pôr em ordem de {order.column.title.lower()}… "
+            "Por lugar ou por pontos é na hora."
+        )
 
     def _all(self) -> Sequence[LinhaDoBacklog]:
         vista = self.rows.vista

@@ -30,6 +30,11 @@ class Order:
     is_descending: bool
 
     @property
+    def reads_all(self) -> bool:
+        """Whether the lines of all who wait must be read for it."""
+        return self.column.key not in (PLACE, POINTS)
+
+    @property
     def is_natural(self) -> bool:
         """The order in which a backlog stands by itself."""
         return self.column.key == PLACE and not self.is_descending
@@ -55,7 +60,7 @@ def _waiting(
     service: BacklogService, vista: Vista, order: Order, key: Callable[[Any], Any]
 ) -> Sequence[int]:
     places = vista.espera
-    if order.column.key in (PLACE, POINTS):
+    if not order.reads_all:
         # The first in the ranking has the most points.
         is_backwards = order.is_descending == (order.column.key == PLACE)
         return list(reversed(places)) if is_backwards else places

@@ -118,6 +118,8 @@ class BacklogScreen(Screen):
         self._is_reading = True
         if self.quadro is None:
             self.list.state.show_loading()
+        else:
+            self.list.say_ordering()
         words = self.list.filter.text().strip()
         work = partial(self._read, self._unit, words, self.list.order)
         self.context.runner.read(self, work, self._on_vista, self._on_failed)

@@ -13,6 +13,7 @@ from app.services.exportacao import Perfil, write_csv
 from app.services.impressos.recibo import situacao_da_demanda
 from app.services.mapa_vistas import FiltroDoMapa
 from app.services.transparencia_vistas import Pedido
+from core.colonies.c1_cidadaos.queries import list_all_accesses
 from core.kernel.errors import UserFacingError
 from tests.support import midias
 from tests.support.moderados import (
@@ -195,6 +196,10 @@ def test_an_item_says_what_a_decision_needs(vivo: Vivo) -> None:
     assert service.reservar(item.item.item_id, BIA["conta_id"], "Bia").nome == "Ana"
     with pytest.raises(UserFacingError, match=r"moderacao\.reservada"):
         service.decidir(item.item.item_id, "aprovado", BIA)
+    service.reservar(item.item.item_id, ANA["conta_id"], "Ana")
+    with vivo.app.leitor.ler() as read:
+        opened = [one.conta_id for one in list_all_accesses(*read, 10)]
+    assert sorted(opened) == sorted([ANA["conta_id"], BIA["conta_id"]]), "once a person and item"
     service.soltar(item.item.item_id, ANA["conta_id"])
     assert service.decidir(item.item.item_id, "aprovado", BIA).is_minha
     trail = service.trilha(BIA["conta_id"])

@@ -14,8 +14,9 @@ from app.services.impressos.backlog import LIMITE
 from tests.support.office import demanda
 from tests.support.quadros_inventados import espera, line, quadro
 from tests.widgets.conftest import Ui
-from widgets.backlog.list import BacklogList
+from widgets.backlog.list import AT_ONCE, BacklogList
 from widgets.backlog.model import Vista
+from widgets.backlog.order import Order
 
 
 class FakeService:
@@ -80,3 +81,20 @@ def test_of_a_long_queue_the_beginning_is_printed(made: BacklogList) -> None:
     assert found.html.count("<td>ABCD-") == LIMITE + 1
     assert f"Das 1.000 que esperam vaga, esta folha traz as {LIMITE} primeiras" in found.html
     assert found.titulo == "Backlog: SP · Cidade · Bairro 1"
+
+
+def test_an_order_that_reads_everybody_says_so_and_a_quick_one_does_not(made: BacklogList) -> None:
+    made.show_vista(Vista.of(quadro(espera(*range(10, 11 + AT_ONCE)))), None)
+    told = made.count.text()
+    columns = {one.key: one for one in made.rows.columns}
+    made.order = Order(columns["pontos"], is_descending=True)
+    made.say_ordering()
+    assert made.count.text() == told
+    made.order = Order(columns["titulo"], is_descending=False)
+    made.say_ordering()
+    assert made.count.text().startswith("Lendo 2.001 demandas para pôr em ordem de ")
+    assert made.count.text().endswith("Por lugar ou por pontos é na hora.")
+    made.show_vista(Vista.of(quadro(espera(*range(10, 300)))), None)
+    told = made.count.text()
+    made.say_ordering()
+    assert made.count.text() == told, "a short one is in order before anybody wonders"

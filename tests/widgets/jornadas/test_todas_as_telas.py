@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QWidget
 
+from app.services.parametros import Mistura, ParametrosService
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Mesa
 from widgets.runtime.alt_keys import name_of, seen_buttons
@@ -32,6 +33,22 @@ def test_every_control_has_a_name_and_a_keyboard_way(mesa: Mesa) -> None:
         screen = mesa.open(key)
         assert unnamed(screen) == [], key
         assert unreachable(screen) == [], key
+
+
+@pytest.fixture
+def mixed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scores of two sets of parameters stand side by side while this lasts."""
+    monkeypatch.setattr(ParametrosService, "mistura", lambda _self: Mistura("2026-2", 9, 4))
+
+
+def test_every_screen_warns_while_scores_of_two_sets_stand_side_by_side(
+    mixed: None, mesa: Mesa
+) -> None:
+    message = mesa.desktop.window.status.message
+    for key in _keys(mesa):
+        mesa.open(key)
+        assert message.isVisible(), key
+        assert "parâmetros 2026-2: 4 de 9 demandas ainda têm" in message.accessibleName(), key
 
 
 def test_every_screen_opens_by_its_keys_and_lists_them(mesa: Mesa) -> None:
