@@ -52,8 +52,10 @@ class ItemPane(QWidget):
         kept: the category, or the unit, stays as it is.
         skipped: on to the next one, without a decision.
         demand_requested(str): the demand's own screen.
+        shown(object): an item is before the person's eyes.
     """
 
+    shown = Signal(object)
     category_chosen = Signal(str, str)
     change_confirmed = Signal()
     unit_chosen = Signal(str)
@@ -172,6 +174,7 @@ class ItemPane(QWidget):
             self._area.verticalScrollBar().setValue(0)
         self.set_open(is_open=item.is_aberta)
         self.state.show_content()
+        self.shown.emit(item)
 
     def show_photos(self, contents: Sequence[bytes]) -> None:
         """The pictures of the item, blurred."""

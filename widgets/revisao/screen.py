@@ -23,6 +23,7 @@ from app.services.fila_revisao import (
 from app.services.fila_revisao_paginas import PAGE, EmEspera, PaginaDaFila, Pendencia
 from app.services.mudancas import REVISAO
 from app.services.permissoes import Ato
+from widgets.revisao.bulk import BulkDecision
 from widgets.revisao.category_choice import MAX_OPTIONS
 from widgets.revisao.columns import protocol_of
 from widgets.revisao.item_pane import ItemPane
@@ -63,6 +64,7 @@ class RevisaoScreen(Screen):
         self.split = MasterDetail(self.queue, self.item, context.theme, context.icons, self)
         self.split.share(1, 2)
         self.split.restore(context.view.blob(self.setting("divisor")))
+        self.bulk = BulkDecision(service, self.queue, self.item, context, self)
         self.waiting = waiting_panel(context, self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
@@ -157,8 +159,6 @@ class RevisaoScreen(Screen):
             add(self, f"revisao.{name}", title, key, slot)
         self.menu.addAction("Pôr a fila na ordem de agora (R)").triggered.connect(self.reorder)
 
-    # -- the queue -------------------------------------------------------------------------
-
     @Slot()
     def reorder(self) -> None:
         """Forget the order that was kept, and read again."""
@@ -210,8 +210,6 @@ class RevisaoScreen(Screen):
     def _on_more(self) -> None:
         self._limit += PAGE
         self.refresh()
-
-    # -- one item --------------------------------------------------------------------------
 
     @Slot(object)
     def _on_current(self, row: object) -> None:

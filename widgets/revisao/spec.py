@@ -29,6 +29,7 @@ def spec(services: Servicos) -> ScreenSpec:
             View("revisao-item", _show_item),
             View("revisao-espera", _show_waiting),
         ),
+        dialogs=(View("dialogo-decidir-varios", lambda screen: screen.bulk.ask()),),
     )
 
 
