@@ -65,7 +65,7 @@ class ContestDialog(FormDialog):
                 self.suggested.addItem(f"{level} · {name}", code)
         self.add_field("sugerida", "Qual seria a certa", self.suggested)
         self.reason = QLineEdit(self)
-        self.reason.setPlaceholderText("Opcional, restrito a quem revisa")
+        self.reason.setPlaceholderText("Se quiser; só quem revisa lê")
         self.add_field("motivo", "Por quê", self.reason)
         self.column.addStretch(1)
         self.suggested.setFocus()

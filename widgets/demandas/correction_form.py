@@ -89,7 +89,7 @@ class CorrectionForm(FormDialog):
         self.category.currentIndexChanged.connect(self._on_category)
         self._on_category()
         self.reason = QLineEdit(self)
-        self.reason.setPlaceholderText("Fica no registro, restrito: o morador ligou de volta…")
+        self.reason.setPlaceholderText("Não é publicado. Por exemplo: o morador ligou de volta")
         self.add_field("motivo", "Por que corrigir", self.reason)
         self.column.addStretch(1)
         self.again = QPushButton("Ver como está agora", self)

@@ -78,7 +78,7 @@ class WithdrawDialog(FormDialog):
         self.other.setPlaceholderText("ABCD-000123-45")
         self.add_field("repetida", "Protocolo da demanda que continua", self.other)
         self.note = QLineEdit(self)
-        self.add_field("observacao", "Observação (opcional, restrita)", self.note)
+        self.add_field("observacao", "Observação, se quiser (não é publicada)", self.note)
         self.column.addStretch(1)
         self.reasons["repetida"].toggled.connect(self._on_repeated)
         self._on_repeated(False)
