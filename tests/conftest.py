@@ -23,6 +23,7 @@ pytest_plugins = [
     "tests.support.office",
     "tests.support.command_line",
     "tests.support.founded",
+    "tests.support.postos",
     "tests.support.vivo",
     "tests.support.pacote_vivo",
     "tests.support.com_contas",

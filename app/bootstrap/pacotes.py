@@ -26,6 +26,9 @@ from core.sync.exchange_keys import (
     transport_seed,
 )
 from core.sync.export import Exporter
+from core.sync.importing.importer import Importer
+from core.sync.importing.kept import KeptBundles
+from core.sync.importing.quarantine import Quarantine
 from core.sync.report import BundleReport
 from core.sync.request import HeldFeed, Request, make_request, request_name
 from core.sync.restricted import verify_restricted
@@ -112,6 +115,30 @@ def abrir_restrito(
     setting = Setting(rede=installation.rede, me=installation.no)
     staging = app.lugar.dados / BASTIDOR
     return verify_restricted(arquivo, staging, keys.get(AGE_IDENTITY), setting, progress)
+
+
+def importer_of(app: Aplicacao) -> Importer:
+    """The importer of an office that is open for writing; what a dead import left is removed."""
+    installation, data = app.aberto.installation, app.lugar.dados
+    kept = KeptBundles(app.database, data)
+    kept.clear_orphans()
+    return Importer(
+        engine=app.engine,
+        registry=app.registry,
+        rede=installation.rede,
+        no=installation.no,
+        clock=app.clock,
+        ids=SystemIds(),
+        attachments=AttachmentStore(data / FOLDER),
+        quarantine=quarantine_of(app),
+        kept=kept,
+        staging=data / BASTIDOR,
+    )
+
+
+def quarantine_of(app: Aplicacao) -> Quarantine:
+    """What was refused."""
+    return Quarantine(app.database, app.lugar.dados)
 
 
 def pedido_de(

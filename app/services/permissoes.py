@@ -50,6 +50,7 @@ class Ato(StrEnum):
     COPIAS = "fazer cópias"
     EXPORTAR = "exportar pacotes"
     ELIMINAR = "eliminar os dados de uma pessoa"
+    TROCAR = "importar pacotes de outros escritórios"
     VER_RESTRITO = "ver partes restritas de eventos"
 
 
@@ -79,6 +80,7 @@ PAPEIS_DO_ATO: Final[Mapping[Ato, frozenset[Papel]]] = {
     Ato.COPIAS: frozenset({_O}),
     Ato.EXPORTAR: frozenset({_O}),
     Ato.ELIMINAR: frozenset({_O}),
+    Ato.TROCAR: frozenset({_O}),
     Ato.VER_RESTRITO: frozenset({_M}),
 }
 

@@ -24,6 +24,7 @@ from core.sync.request import Request
 from core.sync.stored_feeds import (
     StoredFeed,
     event_lines,
+    evidence,
     leaf_hashes,
     part_lines,
     parts,
@@ -119,6 +120,8 @@ def contents_of(
         for sha256 in _attachments(reader, plan, is_restricted=is_restricted):
             if store.get(sha256) is not None:
                 found[names.attachment_name(sha256)] = partial(_attachment, store, sha256)
+    for sha256, raw in evidence(reader):
+        found[f"{names.EVIDENCE}{sha256}.json"] = partial(chunked, raw)
     versions = facts.network_versions(reader.cursor, reader.dialect)
     for version, (raw, signatures) in enumerate(versions, start=1):
         document, beside = names.document_names(version)

@@ -56,6 +56,12 @@ _PARTS: Final = Statement(
     .order_by(_P.parte_id)
 )
 
+_EVIDENCE: Final = Statement(
+    select(t.kernel_evidencias.c.sha256, t.kernel_evidencias.c.conteudo).order_by(
+        t.kernel_evidencias.c.sha256
+    )
+)
+
 
 @dataclass(frozen=True, slots=True)
 class StoredFeed:
@@ -160,6 +166,12 @@ def parts(reader: Reader, feed: StoredFeed, start: int) -> Iterator[PartLine]:
             yield from _parts_of(reader, waiting)
             waiting.clear()
     yield from _parts_of(reader, waiting)
+
+
+def evidence(reader: Reader) -> list[tuple[str, bytes]]:
+    """SHA-256 (hex) and bytes of every proof of a fork that is known here."""
+    rows = _EVIDENCE.run(reader.cursor, reader.dialect).fetchall()
+    return [(bytes(sha256).hex(), bytes(raw)) for sha256, raw in rows]
 
 
 def _events(reader: Reader, feed: StoredFeed, start: int) -> Iterator[tuple[int, int, bytes]]:

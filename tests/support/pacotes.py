@@ -157,6 +157,7 @@ class Feed:
         publico: Mapping[str, Any] | None = None,
         restrito: Mapping[str, Any] | None = None,
         anexo: bytes | None = None,
+        texto: Mapping[str, Any] | None = None,
         **change: Any,
     ) -> Feed:
         """One event more, in place."""
@@ -165,6 +166,8 @@ class Feed:
         entries: list[AttachmentEntry] = []
         if publico is not None:
             rows["publica.nucleo"] = encode_jcs(dict(publico))
+        if texto is not None:
+            rows["publica.texto"] = encode_jcs(dict(texto))
         if restrito is not None:
             rows["restrita.texto"] = encode_jcs(dict(restrito))
         if anexo is not None:

@@ -20,7 +20,7 @@ from core.kernel.event import Event
 from core.kernel.ids import uuid_bytes
 from core.kernel.store import tables as t
 from core.kernel.store.database import Writer
-from core.kernel.store.log_read import TypedScan, count_after, read_many
+from core.kernel.store.log_read import TypedScan, count_after, has_effect, read_many
 from core.kernel.store.statement import Statement
 
 Progress = Callable[[int, int], None]
@@ -45,13 +45,16 @@ _BY_SUBJECT: Final = Statement(
         t.event_assuntos,
         t.event_assuntos.c.sequence_number == t.event_log.c.sequence_number,
     )
-    .where(t.event_assuntos.c.assunto == bindparam("assunto"))
+    .where(
+        t.event_assuntos.c.assunto == bindparam("assunto"),
+        has_effect(t.event_log.c.sequence_number),
+    )
     .order_by(t.event_log.c.altura, t.event_log.c.event_hash)
 )
 _ORDER: Final = Statement(
-    select(t.event_log.c.sequence_number, t.event_log.c.tipo).order_by(
-        t.event_log.c.altura, t.event_log.c.event_hash
-    )
+    select(t.event_log.c.sequence_number, t.event_log.c.tipo)
+    .where(has_effect(t.event_log.c.sequence_number))
+    .order_by(t.event_log.c.altura, t.event_log.c.event_hash)
 )
 
 

@@ -36,6 +36,9 @@ _INSERT_PERSON = Statement(insert(t.kernel_titulares), [c.name for c in t.kernel
 _INSERTS: Final = (
     _INSERT_EVENT, _INSERT_PART, _INSERT_SUBJECT, _INSERT_EFFECT, _INSERT_PERSON
 )  # fmt: skip
+Rows = tuple[list[Row], list[Row], list[Row], list[Row], list[Row]]
+"""Rows of event_log, event_parts, event_assuntos, event_efeitos and kernel_titulares, their columns
+in the tables' order."""
 _HEAD = Statement(select(func.max(t.event_log.c.sequence_number)))
 _LAST_OF_FEED = Statement(
     select(t.event_log.c.altura, t.event_log.c.event_id).where(
@@ -204,6 +207,13 @@ def save_tail(cursor: Cursor, dialect: Dialect, tail: LogTail) -> None:
     )
 
 
+def write_rows(cursor: Cursor, dialect: Dialect, tables: Rows) -> None:
+    """Insert rows, table by table."""
+    for statement, rows in zip(_INSERTS, tables, strict=True):
+        if rows:
+            statement.run_rows(cursor, dialect, rows)
+
+
 class Batch:
     """Rows of sealed own events that fit the end of the log; nothing is written until ``append``.
 
@@ -226,7 +236,7 @@ class Batch:
         self._altura = tail.last_altura
         # As every handler will see them, now and in any rebuild.
         self.events: list[Event] = []
-        self.rows: tuple[list[Row], ...] = ([], [], [], [], [])
+        self.rows: Rows = ([], [], [], [], [])
 
     def add(self, sealed: SealedEvent, subjects: Sequence[str]) -> None:
         """Take the next event.
@@ -287,9 +297,7 @@ class Batch:
 
     def append(self, cursor: Cursor, dialect: Dialect) -> list[Event]:
         """Write all rows, table by table, and move the tail; the events."""
-        for statement, rows in zip(_INSERTS, self.rows, strict=True):
-            if rows:
-                statement.run_rows(cursor, dialect, rows)
+        write_rows(cursor, dialect, self.rows)
         if self.events:
             tail, log = self.tail, self.rows[0]
             tail.frontier.extend([row[1] for row in log])

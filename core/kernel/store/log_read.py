@@ -11,7 +11,7 @@ from heapq import merge
 from itertools import islice
 from typing import Any, Final
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select
 
 from core.kernel.event import Event
 from core.kernel.header import decode_header
@@ -23,6 +23,8 @@ CHUNK: Final = 500
 # Positions this close are read in one scan and the others dropped.
 NEAR: Final = 4
 _NONE: Final[Mapping[str, bytes]] = {}
+UNREADABLE: Final = ""
+"""``tipo`` of a leaf whose header breaks the format: kept and relayed, never an event."""
 
 _READ = (
     select(
@@ -36,25 +38,38 @@ _READ = (
     .limit(bindparam("limite"))
 )
 _READ_ONE = Statement(_READ.where(t.event_log.c.sequence_number == bindparam("sequencia")))
+_HIDDEN: Final = t.kernel_sem_efeito.c.sequence_number
+
+
+def has_effect(sequence: ColumnElement[int]) -> ColumnElement[bool]:
+    """The condition that leaves out events without effect: one probe of a small table a row."""
+    return ~exists(select(literal(1)).where(sequence == _HIDDEN))
+
+
 # Covered by ix_event_log_tipo. One query a type, merged here: with ``tipo IN (...)`` SQLite sorts
 # everything that matches before the limit applies.
 _NEXT_OF_TYPE = Statement(
     select(t.event_log.c.sequence_number)
     .where(
-        t.event_log.c.tipo == bindparam("tipo"), t.event_log.c.sequence_number > bindparam("depois")
+        t.event_log.c.tipo == bindparam("tipo"),
+        t.event_log.c.sequence_number > bindparam("depois"),
+        has_effect(t.event_log.c.sequence_number),
     )
     .order_by(t.event_log.c.sequence_number)
     .limit(bindparam("limite"))
 )
 _COUNT_OF_TYPE = Statement(
     select(func.count()).where(
-        t.event_log.c.tipo == bindparam("tipo"), t.event_log.c.sequence_number > bindparam("depois")
+        t.event_log.c.tipo == bindparam("tipo"),
+        t.event_log.c.sequence_number > bindparam("depois"),
+        has_effect(t.event_log.c.sequence_number),
     )
 )
 _READ_RANGE = Statement(
     _READ.where(
         t.event_log.c.sequence_number > bindparam("depois"),
         t.event_log.c.sequence_number <= bindparam("ate"),
+        t.event_log.c.tipo != UNREADABLE,
     )
 )
 _HEADER_OF = Statement(

@@ -139,6 +139,29 @@ kernel_rede = Table(
     info=LOG,
 )
 
+# Events of the log that no colony is given: ``adiado``, ``sem_efeito`` or ``contestado``, and why
+# (sync.md 2.10). They keep their place, are hashed and relayed; whatever reads events leaves them out.
+kernel_sem_efeito = Table(
+    "kernel_sem_efeito",
+    metadata,
+    Column("sequence_number", BigInt, primary_key=True, autoincrement=False),
+    Column("estado", Text, nullable=False),
+    Column("motivo", Text, nullable=False),  # a code of core.sync.reasons
+    info=LOG,
+)
+
+# Proofs that an author signed two stories; ``seq`` is the place of the two headers, where they name one.
+kernel_evidencias = Table(
+    "kernel_evidencias",
+    metadata,
+    Column("sha256", LargeBinary(32), primary_key=True),
+    Column("no", LargeBinary(16), nullable=False),
+    Column("epoca", Integer, nullable=False),
+    Column("seq", BigInt),
+    Column("conteudo", LargeBinary, nullable=False),
+    info=LOG,
+)
+
 # Facts of this installation: rede, no, epoca, instancia, demonstracao, node public keys.
 kernel_instalacao = Table(
     "kernel_instalacao",
@@ -264,5 +287,55 @@ kernel_copias = Table(
     Column("sha256", LargeBinary(32), nullable=False),
     Column("verificada", Integer, nullable=False),
     witness("kernel_copias", "eventos", "verificada", "sha256", "arquivo"),
+    info=LOCAL,
+)
+
+# Bundles that were imported: the attempt log, one row a file however often it comes.
+kernel_pacotes = Table(
+    "kernel_pacotes",
+    metadata,
+    Column("sha256", LargeBinary(32), primary_key=True),
+    Column("no", LargeBinary(16), nullable=False),  # who handed it over
+    Column("classe", Text, nullable=False),
+    Column("estado", Text, nullable=False),  # importado | em_parte | pendente
+    Column("eventos", BigInt, nullable=False),  # that it brought, all times together
+    Column("vezes", Integer, nullable=False),
+    Column("primeira_ms", BigInt, nullable=False),
+    Column("ultima_ms", BigInt, nullable=False),
+    witness(
+        "kernel_pacotes", "ultima_ms", "vezes", "eventos", "estado", "no", "classe", "primeira_ms"
+    ),
+    info=LOCAL,
+)
+
+# Feeds of kept bundles that wait: from which event on, and for what.
+kernel_pendencias = Table(
+    "kernel_pendencias",
+    metadata,
+    Column("sha256", LargeBinary(32), primary_key=True),
+    Column("no", LargeBinary(16), primary_key=True),
+    Column("epoca", Integer, primary_key=True, autoincrement=False),
+    Column("seq", BigInt, nullable=False),
+    Column("ate", BigInt, nullable=False),
+    Column("motivo", Text, nullable=False),  # feed.lacuna | evento.espera
+    Column("falta", Text, nullable=False),
+    Column("desde_ms", BigInt, nullable=False),
+    witness("kernel_pendencias", "desde_ms", "seq", "ate", "motivo", "falta"),
+    info=LOCAL,
+)
+
+# Files that were refused: their bytes lie in a folder of their own and are never looked into again
+# unless somebody asks for it.
+kernel_quarentena = Table(
+    "kernel_quarentena",
+    metadata,
+    Column("sha256", LargeBinary(32), primary_key=True),
+    Column("motivo", Text, nullable=False),
+    Column("onde", Text),
+    Column("nome", Text, nullable=False),
+    Column("tamanho", BigInt, nullable=False),
+    Column("guardado", Integer, nullable=False),  # 0: too much, or too private, to be kept
+    Column("desde_ms", BigInt, nullable=False),
+    witness("kernel_quarentena", "desde_ms", "tamanho", "guardado", "motivo", "nome", "onde"),
     info=LOCAL,
 )

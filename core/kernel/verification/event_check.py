@@ -27,7 +27,7 @@ from core.kernel.parts import (
 from core.kernel.registry import Contract
 from core.kernel.store import tables as t
 from core.kernel.store.database import Reader
-from core.kernel.store.log_read import TypedScan
+from core.kernel.store.log_read import UNREADABLE, TypedScan
 from core.kernel.store.statement import Statement
 from core.kernel.verification.report import Report
 from core.kernel.verification.scope import Scope
@@ -45,7 +45,12 @@ _PERSON: Final = Statement(
         t.kernel_titulares.c.rotulo == bindparam("rotulo"),
     )
 )
+_WITHOUT_EFFECT: Final = Statement(
+    select(t.kernel_sem_efeito.c.sequence_number, t.kernel_sem_efeito.c.motivo)
+)
 _PUBLIC: Final = "publica"
+# What an import found and kept all the same (core.sync.importing.codes).
+_CONTENT: Final = "evento.conteudo"
 
 
 class EventCheck:
@@ -79,6 +84,9 @@ class EventCheck:
         self._report = report
         self._rede_of = rede_of
         self._own = own
+        self._without = {
+            row[0]: row[1] for row in _WITHOUT_EFFECT.run(reader.cursor, reader.dialect).fetchall()
+        }
         self._erased = erased
         # Rows that all events ask of the subject index; exact while every event was judged whole.
         self.subjects = 0
@@ -96,6 +104,11 @@ class EventCheck:
             self.is_whole = False
             return None, b""
         digest = event_hash(raw)
+        if record.tipo == UNREADABLE and record.no.hex() != self._own:
+            # Another author's leaf that breaks the format: its place in the tree is all it has.
+            if record.sequence_number not in self._without:
+                self._add("evento.coluna_divergente", record, campo="tipo")
+            return None, digest
         try:
             header = None if digest != record.event_hash else verify_header(raw)
         except IntegrityFault as fault:
@@ -161,7 +174,7 @@ class EventCheck:
             if entry.nome in erased:
                 self._report.eliminadas += 1
                 self._report.eliminadas_por[erased[entry.nome]] += 1
-            elif not is_own and entry.classe != _PUBLIC:
+            elif not is_own:
                 self._report.nao_recebidas += 1
             elif holds:
                 self._add("parte.retida", record, parte=entry.nome)
@@ -176,6 +189,8 @@ class EventCheck:
             if header.anexos:
                 self._attachments(record, header, contents)
         except IntegrityFault as fault:
+            if self._without.get(record.sequence_number) == _CONTENT:
+                return False
             self._add(fault.code, record, **fault.params)
             return False
         if self._registry is None:
@@ -193,6 +208,8 @@ class EventCheck:
             else:
                 self._registry.validate(header.tipo, header.versao_schema, joined.payload)
         except UserFacingError as fault:
+            if self._without.get(record.sequence_number) == _CONTENT:
+                return False
             self._add("evento.payload_invalido", record, campo=fault.params.get("campo"))
             return False
         self._subjects(record, contract, joined.payload)

@@ -21,6 +21,7 @@ from core.kernel.merkle import CompactRange
 from core.kernel.store import tables as t
 from core.kernel.store.database import Reader
 from core.kernel.store.log_append import Place, cause_of, depth_below
+from core.kernel.store.log_read import UNREADABLE
 from core.kernel.store.statement import Statement
 from core.kernel.verification.report import Report
 from core.kernel.verification.walk import LogRecord
@@ -104,15 +105,18 @@ class FeedCheck:
             feed = self._feeds[key] = _Feed()
         if not feed.tree.size:
             feed.altura = self._reached_before(key)
-        if header is None:
+        leaf = record.event_hash
+        if record.tipo == UNREADABLE and record.no != self._own:
+            leaf = digest  # kept under a key of its own
+        elif header is None:
             feed.is_sound = False
             feed.other = digest
         else:
             self._link(record, header, feed)
             self._height(record, header, feed)
             feed.other = None
-        feed.tree.append(record.event_hash)
-        feed.last = record.event_hash
+        feed.tree.append(leaf)
+        feed.last = leaf
         if isinstance(record.altura, int):
             feed.altura = record.altura
         self._remember(record)

@@ -25,7 +25,7 @@ from core.kernel.event import Event
 from core.kernel.store import tables as t
 from core.kernel.store.attachments import Attachments, NoAttachments
 from core.kernel.store.database import Reader
-from core.kernel.store.log_read import count_after, read_many, read_range
+from core.kernel.store.log_read import count_after, has_effect, read_many, read_range
 from core.kernel.store.statement import Cursor, Dialect, Params, Row, Statement
 from core.kernel.verification.report import Progress, Report
 from core.kernel.verification.scope import Scope
@@ -56,7 +56,9 @@ _PARKED: Final = Statement(
 )
 _NODES: Final = Statement(select(func.count(func.distinct(t.kernel_feeds.c.no))))
 _FOLD_ORDER: Final = Statement(
-    select(t.event_log.c.sequence_number).order_by(t.event_log.c.altura, t.event_log.c.event_hash)
+    select(t.event_log.c.sequence_number)
+    .where(has_effect(t.event_log.c.sequence_number))
+    .order_by(t.event_log.c.altura, t.event_log.c.event_hash)
 )
 
 

@@ -97,7 +97,8 @@ def test_an_absent_part_is_judged_by_whose_it_is(judge: Judge) -> None:
     public = [part for part in judge.parts if not part.nome.startswith("restrita.")]
     assert judge.found(public) == ["parte.retida"] * len(restricted)
     assert judge.found(public, own="ff" * 16) == []
-    assert judge.found(restricted, own="ff" * 16) == ["parte.retida"] * len(public)
+    # Whoever handed another's events over may have left out a public part, too.
+    assert judge.found(restricted, own="ff" * 16) == []
     names = dict.fromkeys((part.nome for part in restricted), 7)
     assert judge.found(public, erased={judge.record.event_hash.hex(): names}) == []
     assert isinstance(judge.record, LogRecord)

@@ -1,0 +1,114 @@
+"""``pacote importar``: take in what another office registered, verified, or rehearse it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from app.bootstrap.pacotes import importer_of
+from app.cli.ambiente import Ambiente
+from app.cli.analisador import Verbo
+from app.cli.comandos.atores import acting
+from app.cli.saida import Resultado, counted
+from app.services.permissoes import Ato
+from core.sync.importing.codes import APPLIED, CONTESTED, LATER, PENDING, WITHOUT
+from core.sync.importing.outcome import (
+    AGAIN,
+    IMPORTED,
+    PARTLY,
+    REFUSED,
+    WAITING,
+    FeedOutcome,
+    ImportOutcome,
+)
+
+_TITLES: Final = {
+    IMPORTED: "IMPORTADO",
+    PARTLY: "IMPORTADO EM PARTE",
+    AGAIN: "JÁ IMPORTADO: nada mudou",
+    REFUSED: "RECUSADO: nada foi importado",
+    WAITING: "IMPORTADO, e uma parte espera",
+}
+_STATES: Final = (
+    (APPLIED, "{} com efeito"),
+    (LATER, "{} de tipo que este programa ainda não conhece: guardado(s) e repassado(s)"),
+    (WITHOUT, "{} sem efeito"),
+    (CONTESTED, "{} contestado(s)"),
+    (PENDING, "{} à espera"),
+)
+
+
+def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Copy, verify, import; exit 0 where nothing was refused, else 4."""
+    with ambiente.abrir() as app:
+        acting(ambiente, app, Ato.TROCAR)
+        outcome = importer_of(app).import_bundle(
+            Path(args.arquivo), ensaio=args.ensaio, progress=ambiente.progresso("conferindo")
+        )
+        app.engine.aguardar_ocioso()
+    return resultado(ambiente, outcome)
+
+
+def resultado(ambiente: Ambiente, outcome: ImportOutcome) -> Resultado:
+    """The outcome as an answer."""
+
+    def sentence(code: str) -> str:
+        return ambiente.mensagens.sentence(f"motivo.{code}")
+
+    return Resultado(outcome.value(sentence), _lines(outcome, sentence), outcome.saida)
+
+
+def _lines(outcome: ImportOutcome, sentence: Callable[[str], str]) -> list[str]:
+    """The outcome for people."""
+    lines = [_TITLES[outcome.estado]]
+    if outcome.ensaio:
+        lines[0] = f"ENSAIO, nada foi gravado. Seria: {lines[0]}"
+    if outcome.motivo is not None:
+        lines += [f"  {sentence(outcome.motivo)}", f"  SHA-256 {outcome.sha256}"]
+        if not outcome.ensaio:
+            lines.append("  O arquivo foi para a quarentena: quarentena listar")
+        return lines
+    if outcome.estado == AGAIN:
+        return lines
+    lines.append(f"  {counted(outcome.novos, 'evento')} a mais")
+    lines += [
+        f"    {text.format(outcome.estados[state])}"
+        for state, text in _STATES
+        if outcome.estados[state]
+    ]
+    lines += [f"  {count:>8}  {tipo}" for tipo, count in sorted(outcome.tipos.items())]
+    lines += [line for feed in outcome.feeds for line in _feed_lines(feed, sentence)]
+    lines += [f"  ATENÇÃO: {sentence(code)}" for code in sorted(outcome.alarmes)]
+    if outcome.criticos:
+        lines.append(
+            f"  {counted(outcome.criticos, 'evento')} de que decisões dependem: atualize o "
+            "programa antes de decidir."
+        )
+    if any(feed.espera_em is not None for feed in outcome.feeds):
+        lines.append("Para pedir o que falta: pacote pedido --saida PASTA")
+    return lines
+
+
+def _feed_lines(feed: FeedOutcome, sentence: Callable[[str], str]) -> list[str]:
+    name = f"  {feed.no[:8]} época {feed.epoca}: "
+    news = "nada novo" if not feed.novos else f"{counted(feed.novos, 'evento')} a mais"
+    lines = [name + news]
+    if feed.motivo is not None:
+        lines.append(f"    {sentence(feed.motivo)}")
+    if feed.espera_em is not None:
+        lines.append(f"    a partir do evento {feed.espera_em}; falta {feed.falta}")
+    return lines
+
+
+def _file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("arquivo", help="o pacote")
+    parser.add_argument(
+        "--ensaio", action="store_true", help="diz o que seria importado e não grava nada"
+    )
+
+
+VERBOS = (
+    Verbo(("pacote", "importar"), "importa o que outro escritório registrou", importar, _file),
+)

@@ -1,0 +1,49 @@
+"""What an import alone finds, beside the reasons that every verifier knows (``core.sync.reasons``).
+
+They compare a bundle with what this office holds, so no other verifier can say them. The sentences
+stand under ``motivo`` as well.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.sync.reasons import CLASSES, FEED_REFUSED, WAITING, WITHOUT_EFFECT
+
+REPEATED: Final = "evento.repetido"
+RETAINED: Final = "evento.retido"
+FOREIGN_ERASURE: Final = "evento.eliminacao_alheia"
+WRONG_RECEIPT: Final = "evento.recibo_divergente"
+DRAW: Final = "evento.sorteio_divergente"
+OWN_AHEAD: Final = "feed.proprio_adiante"
+BEHIND: Final = "feed.atras"
+FORKED: Final = "feed.bifurcado"
+GAP: Final = "feed.lacuna"
+WAITS: Final = "evento.espera"
+POSTPONED: Final = "evento.adiado"
+CONTENT: Final = "evento.conteudo"
+LEAF: Final = "folha.invalida"
+BEYOND: Final = "folha.alem_do_selo"
+
+LOCAL_CLASSES: Final[dict[str, str]] = {
+    REPEATED: WITHOUT_EFFECT,
+    RETAINED: WAITING,
+    FOREIGN_ERASURE: WITHOUT_EFFECT,
+    WRONG_RECEIPT: WITHOUT_EFFECT,
+    DRAW: WITHOUT_EFFECT,
+    OWN_AHEAD: FEED_REFUSED,
+    BEHIND: WITHOUT_EFFECT,
+}
+ALL_CLASSES: Final[dict[str, str]] = {**CLASSES, **LOCAL_CLASSES}
+
+UNJUDGED: Final = frozenset({CONTENT, POSTPONED, RETAINED})
+"""What this program cannot, or cannot yet, judge: such an event counts for nothing."""
+
+APPLIED: Final = "aplicado"
+WITHOUT: Final = "sem_efeito"
+LATER: Final = "adiado"
+CONTESTED: Final = "contestado"
+PENDING: Final = "pendente"
+
+ALARMS: Final = frozenset({FORKED, OWN_AHEAD, BEHIND, WRONG_RECEIPT, DRAW, LEAF, "parte.invalida"})
+"""What a person has to be told, whatever else the import came to."""

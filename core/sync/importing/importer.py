@@ -1,0 +1,233 @@
+"""Import of a signed bundle: copy, verify, take in, in that order (sync.md 2.9).
+
+What is verified is the private copy, and only what the verification accepted gets to the
+transaction. A refused file goes to quarantine; one of which something waits is kept and tried again
+after every import that brought something.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from core.kernel.clock import Clock
+from core.kernel.engine.engine import Engine
+from core.kernel.errors import UserFacingError
+from core.kernel.ids import Ids
+from core.kernel.registry import Registry
+from core.kernel.store.attachments import Attachments
+from core.sync import names
+from core.sync.examination import Progress, VerifiedBundle
+from core.sync.export import clear_abandoned
+from core.sync.importing import bookkeeping, codes
+from core.sync.importing.kept import KeptBundles
+from core.sync.importing.outcome import AGAIN, IMPORTED, PARTLY, REFUSED, ImportOutcome
+from core.sync.importing.quarantine import Quarantine, Quarantined
+from core.sync.importing.staging import Staged, stage
+from core.sync.importing.transaction import Place, reveal_postponed, run_import
+from core.sync.reasons import Refusal
+from core.sync.source import FileSource
+from core.sync.verification import Setting, Verdict, verify_bundle
+
+DEMONSTRATION: Final = "pacote.demonstracao"
+_BAD_FEED: Final = frozenset({"F"})
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """An open office that imports.
+
+    Args:
+        engine: running; the transaction is its writer's.
+        registry: the types that this program knows.
+        rede: 64 hex.
+        no: 32 hex of this node.
+        clock: the moment of the import.
+        ids: identifiers of the receipt.
+        attachments: the office's store.
+        quarantine: for what is refused.
+        kept: for what waits.
+        staging: private folder for the copy.
+    """
+
+    engine: Engine
+    registry: Registry
+    rede: str
+    no: str
+    clock: Clock
+    ids: Ids
+    attachments: Attachments
+    quarantine: Quarantine
+    kept: KeptBundles
+    staging: Path
+
+    def import_bundle(
+        self,
+        original: Path,
+        *,
+        ensaio: bool = False,
+        progress: Progress | None = None,
+        nome: str | None = None,
+    ) -> ImportOutcome:
+        """Import a file, or rehearse it.
+
+        Args:
+            original: what came.
+            ensaio: write nothing.
+            progress: told of the events.
+            nome: under which quarantine keeps it; the file's own where None.
+
+        Raises:
+            EnvironmentFault: ``pacote.nao_lido``, disk full, ``banco.ocupado``. Nothing of it is
+                in the log; the same call may be tried again.
+        """
+        clear_abandoned(self.staging, self.clock.now_ms())
+        staged = stage(original, self.staging, "entrada")
+        try:
+            called = nome or original.name
+            outcome = self._import(staged, called, ensaio=ensaio, progress=progress)
+        finally:
+            with contextlib.suppress(OSError):
+                staged.path.unlink(missing_ok=True)
+        if outcome.novos and not ensaio:
+            outcome.resolvidos += self.try_kept(progress)
+        return outcome
+
+    def release(self, start: str, *, progress: Progress | None = None) -> ImportOutcome:
+        """Verify a refused file anew; it leaves quarantine only where it is imported now.
+
+        Args:
+            start: beginning of its SHA-256.
+            progress: told of the events.
+
+        Raises:
+            UserFacingError: ``quarentena.nao_ha``, ``quarentena.varios``, ``quarentena.sem_bytes``.
+            EnvironmentFault: as ``import_bundle``.
+        """
+        item = self.quarantine.find(start)
+        path = self.quarantine.path(item.sha256)
+        if not item.guardado or not path.exists():
+            raise UserFacingError("quarentena.sem_bytes")
+        outcome = self.import_bundle(path, progress=progress, nome=item.nome)
+        if outcome.saida == 0:
+            self.quarantine.remove(item.sha256)
+        return outcome
+
+    def try_kept(self, progress: Progress | None = None) -> list[str]:
+        """Import kept bundles again until none of them brings anything; those now complete."""
+        done: list[str] = []
+        moved = True
+        while moved:
+            moved = False
+            for sha256 in self.kept.hashes():
+                path = self.kept.path(sha256)
+                if not path.exists():  # taken away by hand: it has to come again
+                    continue
+                with FileSource(path) as source:
+                    verdict = verify_bundle(source, Setting(rede=self.rede), progress)
+                    outcome = ImportOutcome(sha256, relatorio=verdict.report, is_retry=True)
+                    if verdict.bundle is None:
+                        continue
+                    self._take_in(verdict.bundle, outcome, path)
+                moved = moved or outcome.novos > 0
+                if not any(feed.espera_em is not None for feed in outcome.feeds):
+                    self.kept.remove(sha256)
+                    done.append(sha256)
+        return done
+
+    def reveal_postponed(self) -> int:
+        """Judge anew what no earlier program knew: after an upgrade; how many have effect now."""
+        count: int = self.engine.call(lambda: reveal_postponed(self._place())).result()
+        return count
+
+    def _place(self) -> Place:
+        return Place(
+            cycle=self.engine.cycle,
+            writer=self.engine.writer,
+            registry=self.registry,
+            ids=self.ids,
+            no=self.no,
+            rede=self.rede,
+            clock=self.clock,
+        )
+
+    def _import(
+        self, staged: Staged, nome: str, *, ensaio: bool, progress: Progress | None
+    ) -> ImportOutcome:
+        if self._state_of(staged.sha256) == IMPORTED:
+            if not ensaio:
+                self._count(staged.sha256)
+            return ImportOutcome(staged.sha256, ensaio=ensaio, estado=AGAIN)
+        with FileSource(staged.path) as source:
+            verdict = verify_bundle(source, Setting(rede=self.rede), progress)
+            outcome = ImportOutcome(staged.sha256, ensaio=ensaio, relatorio=verdict.report)
+            motivo, onde = _refused(verdict)
+            if verdict.bundle is not None and motivo is None:
+                try:
+                    self._take_in(verdict.bundle, outcome, staged.path)
+                    motivo = _bad_feed(outcome, verdict)
+                except Refusal as refusal:
+                    motivo, onde = refusal.codigo, refusal.onde
+                    outcome.estado, outcome.motivo = REFUSED, motivo
+            else:
+                outcome.estado, outcome.motivo = REFUSED, motivo
+        if motivo is not None and not ensaio:
+            self.quarantine.put(
+                staged.path,
+                Quarantined(
+                    staged.sha256, motivo, onde, nome, staged.size, True, self.clock.now_ms()
+                ),
+            )
+        return outcome
+
+    def _take_in(self, bundle: VerifiedBundle, outcome: ImportOutcome, path: Path) -> None:
+        """Attachments first, then everything else in one transaction."""
+        if not outcome.ensaio:
+            for sha256 in bundle.attachments:
+                self._store(bundle, sha256)
+        place = self._place()
+        self.engine.call(
+            lambda: run_import(place, bundle, outcome, lambda: self.kept.keep(path, outcome.sha256))
+        ).result()
+
+    def _store(self, bundle: VerifiedBundle, sha256: str) -> None:
+        entry = bundle.container.get(names.attachment_name(sha256))
+        if entry is not None:
+            self.attachments.put(bundle.container.read(entry))
+
+    def _state_of(self, sha256: str) -> str | None:
+        reader = self.engine.database.open_reader()
+        try:
+            return bookkeeping.state_of(reader.cursor, reader.dialect, sha256)
+        finally:
+            reader.close()
+
+    def _count(self, sha256: str) -> None:
+        def work() -> None:
+            cycle, writer = self.engine.cycle, self.engine.writer
+            cycle.begin()
+            bookkeeping.again(writer.cursor, writer.dialect, sha256, self.clock.now_ms())
+            cycle.commit()
+
+        self.engine.call(work).result()
+
+
+def _refused(verdict: Verdict) -> tuple[str | None, str | None]:
+    """Why the whole file is refused, and where."""
+    if verdict.report.motivo is not None:
+        return verdict.report.motivo, verdict.report.onde
+    if verdict.bundle is not None and verdict.bundle.manifest.demonstracao:
+        return DEMONSTRATION, names.MANIFEST
+    return None, None
+
+
+def _bad_feed(outcome: ImportOutcome, verdict: Verdict) -> str | None:
+    """The first feed's code that was refused, by the verification or by the import."""
+    verified = [feed.motivo for feed in verdict.report.feeds]
+    for motivo in (*verified, *(feed.motivo for feed in outcome.feeds)):
+        if motivo is not None and codes.ALL_CLASSES[motivo] in _BAD_FEED:
+            outcome.estado = PARTLY
+            return motivo
+    return None
