@@ -17,9 +17,10 @@ from app.bootstrap.chaves import held_keys
 from core.kernel.backup.left_network import mark_left
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
+from core.kernel.header import is_uuid
 from core.kernel.identity.fingerprint import fingerprint, is_same_fingerprint
 from core.kernel.identity.network import NetworkChain
-from core.kernel.identity.node_entry import MAX_NAME_CHARS
+from core.kernel.identity.node_entry import EVERYTHING, MAX_CLAIMS, MAX_NAME_CHARS
 from core.kernel.identity.root_key import ROOT_KEY_FILE, read_root_key
 from core.kernel.ids import SystemIds
 from core.kernel.store import installation as facts
@@ -93,8 +94,7 @@ def pedir_entrada(
         pular: epochs to be left out before the next one, where a protocol prefix was taken.
 
     Raises:
-        UserFacingError: ``rede.demonstracao``, ``convite.ja_em_rede``, ``entrada.sem_unidade``,
-            ``entrada.sem_nota``, ``rede.sem_troca``, ``chaves.*``.
+        UserFacingError: ``rede.demonstracao``, ``convite.ja_em_rede``, ``entrada.*``, ``rede.sem_troca``, ``chaves.*``.
         IntegrityFault: ``entrada.*``.
     """
     installation, chain = app.aberto.installation, app.aberto.rede
@@ -103,6 +103,10 @@ def pedir_entrada(
         raise UserFacingError("convite.ja_em_rede")
     if not unidades:
         raise UserFacingError("entrada.sem_unidade")
+    if not all(one == EVERYTHING or is_uuid(one) for one in unidades):
+        raise UserFacingError("entrada.unidade_invalida")
+    if len(set(unidades)) > MAX_CLAIMS:
+        raise UserFacingError("entrada.unidades_demais", maximo=MAX_CLAIMS)
     keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
     seed = transport_seed(keys, chain.current.node(installation.no))
     reader = app.database.open_reader()

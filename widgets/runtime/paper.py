@@ -70,7 +70,7 @@ class Paper(QObject):
             writer.setResolution(_DPI)
             writer.setTitle(impresso.titulo)
             writer.setCreator("Formigueiro")
-            self._paint(impresso, writer)
+            _require_painted(self._paint(impresso, writer))
             del writer
             _keep(partial, path)
         except OSError as error:
@@ -88,16 +88,20 @@ class Paper(QObject):
         QDialog.open(dialog)
         return dialog
 
-    def _paint(self, impresso: Impresso, device: QPagedPaintDevice) -> None:
+    def _paint(self, impresso: Impresso, device: QPagedPaintDevice) -> bool:
+        """Whether the device could be painted on."""
         document = self.document(impresso)
         is_roll = impresso.papel == "bobina80"
         device.setPageLayout(_roll_layout(document) if is_roll else _a4_layout(impresso))
-        painter = QPainter(device)
+        painter = QPainter()
         try:
-            self._paint_pages(impresso, document, device, painter, has_foot=not is_roll)
+            is_open = painter.begin(device)
+            if is_open:
+                self._paint_pages(impresso, document, device, painter, has_foot=not is_roll)
         finally:
             painter.end()
             document.deleteLater()
+        return is_open
 
     @staticmethod
     def _paint_pages(
@@ -133,6 +137,12 @@ class Paper(QObject):
                 text = f"{impresso.titulo} · página {page + 1} de {pages}"
                 bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
                 painter.drawText(rect, bottom.value, text)
+
+
+def _require_painted(is_painted: bool) -> None:
+    """Qt opened what it was given: not a name that the system takes and Qt cannot say."""
+    if not is_painted:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
 
 def _keep(partial: Path, path: Path) -> None:

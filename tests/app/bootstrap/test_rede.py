@@ -34,6 +34,11 @@ def test_an_office_of_its_own_looks_before_it_signs(com_contas: Vivo) -> None:
         pedir_entrada(app, [unidade(1)], None)
     with pytest.raises(UserFacingError, match=r"entrada\.sem_unidade"):
         pedir_entrada(app, [], None)
+    for claims in (["x"], ["\udcff"], [""], [unidade(1), "A" * 36]):
+        with pytest.raises(UserFacingError, match=r"entrada\.unidade_invalida"):
+            pedir_entrada(app, claims, None)
+    with pytest.raises(UserFacingError, match=r"entrada\.unidades_demais"):
+        pedir_entrada(app, [unidade(n) for n in range(257)], None)
     with pytest.raises(UserFacingError, match=r"rede\.sem_troca"):
         convidar(app, sozinho("Norte").pedido(), None, None, None)
     with pytest.raises(IntegrityFault, match=r"convite\.invalido"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,17 @@ def test_a_folder_that_is_not_there(paper: Paper, qtbot: QtBot, tmp_path: Path) 
     with pytest.raises(EnvironmentFault) as failed:
         paper.save_pdf(Impresso("Recibo", "x"), tmp_path / "nada" / "a.pdf")
     assert failed.value.code == "exportacao.nao_gravou"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_name_that_qt_cannot_say_is_no_empty_file(
+    paper: Paper, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / os.fsdecode(b"recibo-\xff.pdf")
+    with pytest.raises(EnvironmentFault) as failed:
+        paper.save_pdf(Impresso("Recibo", "x"), path)
+    assert failed.value.code == "exportacao.nao_gravou"
+    assert not path.exists()
 
 
 def test_a_full_disk_leaves_nothing(paper: Paper, tmp_path: Path) -> None:
