@@ -9,10 +9,10 @@ polygons, a map that is missing, a parked event.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy import Table, Text, bindparam, delete, insert, select, update
 
 from core.colonies.d2_georreferenciamento import rules
 from core.colonies.d2_georreferenciamento.handlers.mapa import changes_of
@@ -54,13 +54,33 @@ _WAITING_BECAME = Statement(
     .where(_P.demanda_id == bindparam("k_demanda"), _P.resultado == "aguardando")
     .values(resultado=bindparam("n_resultado"))
 )
-_WITHDRAWN = Statement(
-    select(_P.evento)
-    .where(_P.demanda_id == bindparam("k_demanda"), _P.resultado == "retirada")
-    .limit(1)
+_R, _A, _M, _K = revisoes.c, resolucoes.c, mudancas.c, mantidas.c
+_THIS = select(bindparam("k_demanda", type_=Text).label("demanda_id")).subquery("esta")
+
+
+def _told(condition: Any) -> Any:
+    told = select(_P.evento).where(_P.demanda_id == _THIS.c.demanda_id, condition)
+    return told.limit(1).scalar_subquery()
+
+
+_SITUATION = Statement(
+    select(
+        _R.demanda_id,
+        _R.event_id,
+        _A.demanda_id,
+        _A.event_id,
+        _M.demanda_id,
+        _K.demanda_id,
+        _told(_P.resultado == "aguardando"),
+        _told(_P.resultado == "retirada"),
+        _told(_P.evento == bindparam("k_evento")),
+    ).select_from(
+        _THIS.outerjoin(revisoes, _R.demanda_id == _THIS.c.demanda_id)
+        .outerjoin(resolucoes, _A.demanda_id == _THIS.c.demanda_id)
+        .outerjoin(mudancas, _M.demanda_id == _THIS.c.demanda_id)
+        .outerjoin(mantidas, _K.demanda_id == _THIS.c.demanda_id)
+    )
 )
-_R = revisoes.c
-_K = mantidas.c
 _KEPT_COLUMNS = (
     _K.unidade_civica_id,
     _K.unidade_recusada_id,
@@ -93,24 +113,61 @@ _DUE = Statement(
 _ALL_DUE = Statement(
     _WAITING.where(_R.no == bindparam("k_no")).order_by(_R.criado_em, _R.demanda_id)
 )
-_ASKED = Statement(select(_R.event_id).where(_R.demanda_id == bindparam("k_demanda")))
-_ANSWERED = Statement(
-    select(resolucoes.c.event_id).where(resolucoes.c.demanda_id == bindparam("k_demanda"))
-)
+
+
+class _Known(NamedTuple):
+    """What is known of a demand before an event is folded; None where there is no such row.
+
+    Args:
+        em_revisao: the demand, where it waits for its unit.
+        pedida: event_id of the ``demanda.normalizada`` that it waits for an answer to.
+        resolvida: the demand, where it has its unit.
+        respondida: event_id of the ``demanda.normalizada`` that was answered.
+        mudaria: the demand, where new outlines would change its unit.
+        mantida: the demand, where a person keeps its unit.
+        aguardando: hash of an event that waits for its outcome.
+        retirada: hash of its withdrawal.
+        repetido: hash of this very event, told once more.
+    """
+
+    em_revisao: str | None
+    pedida: str | None
+    resolvida: str | None
+    respondida: str | None
+    mudaria: str | None
+    mantida: str | None
+    aguardando: bytes | None
+    retirada: bytes | None
+    repetido: bytes | None
+
+
+def _put_away(event: Event, db: ApplyDb, outcome: str) -> _Known:
+    """Take out what was known of the event's demand, and say what became of what waited; it."""
+    demanda = event.payload["demanda_id"]
+    params = {"k_demanda": demanda, "k_evento": bytes.fromhex(event.event_hash)}
+    known = _Known(*(db.one(_SITUATION, params) or (None,) * len(_Known._fields)))
+    for is_there, statement in (
+        (known.resolvida, _RESOLUTION_GONE),
+        (known.em_revisao, _REVIEW_GONE),
+        (known.mudaria, _CHANGE_GONE),
+    ):
+        if is_there is not None:
+            db.run(statement, {"k_demanda": demanda})
+    if known.aguardando is not None:
+        db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": outcome})
+    return known
 
 
 def apply_normalizada(event: Event, db: ApplyDb) -> None:
     """The demand waits for its unit; what was known of it before – a correction – is put away."""
     demanda = event.payload["demanda_id"]
     resultado, lugar = rules.read_place(event.payload)
-    for statement in (_RESOLUTION_GONE, _REVIEW_GONE, _CHANGE_GONE):
-        db.run(statement, {"k_demanda": demanda})
-    db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": "substituida"})
-    word = db.one(_IS_KEPT, {"k_demanda": demanda})
+    known = _put_away(event, db, "substituida")
+    word = None if known.mantida is None else db.one(_IS_KEPT, {"k_demanda": demanda})
     if word is not None and (lugar is None or not Mantida(*word).holds_for(lugar)):
         db.run(_KEPT_GONE, {"k_demanda": demanda})
-    is_withdrawn = db.one(_WITHDRAWN, {"k_demanda": demanda}) is not None
-    _processed(event, db, "retirada" if is_withdrawn else resultado)
+    is_withdrawn = known.retirada is not None
+    _processed(event, db, "retirada" if is_withdrawn else resultado, is_new=known.repetido is None)
     if lugar is None or is_withdrawn:
         return
     db.run(
@@ -134,10 +191,7 @@ def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
     """The demand has its unit; whether new outlines would change it is judged at once."""
     payload = event.payload
     demanda = payload["demanda_id"]
-    asked = db.one(_ASKED, {"k_demanda": demanda}) or db.one(_ANSWERED, {"k_demanda": demanda})
-    for statement in (_RESOLUTION_GONE, _REVIEW_GONE, _CHANGE_GONE):
-        db.run(statement, {"k_demanda": demanda})
-    db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": "georreferenciada"})
+    known = _put_away(event, db, "georreferenciada")
     lat, lng = payload.get("coordenadas_lat"), payload.get("coordenadas_lng")
     row = {
         "demanda_id": demanda,
@@ -150,7 +204,7 @@ def apply_georreferenciada(event: Event, db: ApplyDb) -> None:
         "confianca_geo": payload["confianca_geo"],
         "coordenadas_lat": None if lat is None else float(lat) + 0.0,
         "coordenadas_lng": None if lng is None else float(lng) + 0.0,
-        "event_id": asked[0] if asked else None,
+        "event_id": known.respondida if known.em_revisao is None else known.pedida,
         "correlacao_id": event.correlacao_id or demanda,
         "criado_em": event.timestamp,
     }
@@ -192,12 +246,13 @@ def apply_retirada(event: Event, db: ApplyDb) -> None:
     for statement in (_REVIEW_GONE, _CHANGE_GONE):
         db.run(statement, {"k_demanda": demanda})
     db.run(_WAITING_BECAME, {"k_demanda": demanda, "n_resultado": "retirada"})
-    _processed(event, db, "retirada")
+    _processed(event, db, "retirada", is_new=False)
 
 
-def _processed(event: Event, db: ApplyDb, resultado: str) -> None:
+def _processed(event: Event, db: ApplyDb, resultado: str, *, is_new: bool) -> None:
     demanda, evento = event.payload["demanda_id"], bytes.fromhex(event.event_hash)
-    db.run(_PROCESSED_GONE, {"k_demanda": demanda, "k_evento": evento})
+    if not is_new:
+        db.run(_PROCESSED_GONE, {"k_demanda": demanda, "k_evento": evento})
     db.run(
         _PROCESSED_NEW,
         {
