@@ -8,6 +8,7 @@ answers alike (G-052). A point in a hole is outside. Source: D-2 4.2, 4.3, 4.5.
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -109,6 +110,8 @@ class Resolvedor:
         self._caixa = _caixa(pares)
         # GEOS prepares an outline at its first question and is not safe while it does.
         self._trava = threading.Lock()
+        # A demand is placed, and judged by the outlines of today right after.
+        self._ultima: tuple[float, float, Resolucao] = (math.nan, math.nan, FORA)
 
     @classmethod
     def de_indice(cls, dados: bytes) -> Resolvedor:
@@ -135,7 +138,14 @@ class Resolvedor:
 
     def resolver(self, lat: float, lng: float) -> Resolucao:
         """The smallest unit that holds the point; ``FORA`` outside all and for NaN."""
-        ponto = Point(lng, lat)
+        ultima = self._ultima
+        if ultima[0] == lat and ultima[1] == lng:
+            return ultima[2]
+        achada = self._encontrada(Point(lng, lat))
+        self._ultima = (lat, lng, achada)
+        return achada
+
+    def _encontrada(self, ponto: Point) -> Resolucao:
         with self._trava:
             for arvore in (self._folhas, self._acima):
                 lugar = arvore.primeira(ponto)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import random
 import threading
 
@@ -76,6 +77,17 @@ def test_outside_all_is_said_with_a_sentence_where_a_unit_is_needed(mapa: Resolv
     with pytest.raises(UserFacingError, match=r"coordenada\.sem_unidade"):
         mapa.exigir(-30, -30)
     assert mapa.exigir(-20, -45).cadeia_ids == ["uf", "pais"]
+
+
+def test_a_place_asked_for_again_has_the_same_answer_whatever_was_asked_between(
+    mapa: Resolvedor,
+) -> None:
+    place = (-22.4, -46.5)
+    first = mapa.resolver(*place)
+    assert mapa.resolver(*place) is first
+    for other in ((-20, -45), (-30, -46.5), (-22.4, -30), (math.nan, -46.5)):
+        assert mapa.resolver(*other).cadeia_ids != first.cadeia_ids
+        assert mapa.resolver(*place).cadeia_ids == first.cadeia_ids == ["cidade", "uf", "pais"]
 
 
 def test_a_shared_border_belongs_to_the_smaller_then_to_the_lower_id() -> None:
