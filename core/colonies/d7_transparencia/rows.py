@@ -58,6 +58,8 @@ _TELL: Final = {
 
 _CELL: Final = somas.Celula._fields
 _SHARE: Final = somas.Parcela._fields
+_K_CELL: Final = tuple(f"k_{name}" for name in _CELL)
+_N_SHARE: Final = tuple(f"n_{name}" for name in _SHARE)
 _IS_CELL = and_(*(_C[name] == bindparam(f"k_{name}") for name in _CELL))
 _REDUCED = Statement(
     update(contagens)
@@ -187,14 +189,14 @@ def _move_sums(db: ApplyDb, before: Linha | None, after: Linha) -> None:
         if (old_cell, old_share) == (cell, share):
             return
         _take_out(db, old_cell, old_share)
-    db.run(_ADD[db.dialect], {**cell._asdict(), **share._asdict()})
+    row = dict(zip(_CELL, cell, strict=True)) | dict(zip(_SHARE, share, strict=True))
+    db.run(_ADD[db.dialect], row)
 
 
 def _take_out(db: ApplyDb, cell: somas.Celula, share: somas.Parcela) -> None:
     """Reduce a cell; the last demand takes it along, so that a rebuild has the same rows."""
-    key = {f"k_{name}": value for name, value in cell._asdict().items()}
-    less = {f"n_{name}": value for name, value in share._asdict().items()}
-    if db.run(_REDUCED, {**key, **less}) == 0:
+    key = dict(zip(_K_CELL, cell, strict=True))
+    if db.run(_REDUCED, key | dict(zip(_N_SHARE, share, strict=True))) == 0:
         db.run(_EMPTIED, key)
 
 

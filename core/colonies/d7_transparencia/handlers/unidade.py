@@ -30,9 +30,11 @@ class _ByKey:
         self.columns = [column.name for column in table.columns]
         self.keys = [column.name for column in table.primary_key.columns]
         is_it = and_(*(table.c[name] == bindparam(f"k_{name}") for name in self.keys))
+        self._table, self._is_it = table, is_it
         self._read = Statement(select(table).where(is_it))
         self._gone = Statement(delete(table).where(is_it))
         self._new = Statement(insert(table), self.columns)
+        self._settings: dict[tuple[str, ...], Statement] = {}
 
     def _key(self, row: Mapping[str, Any]) -> dict[str, Any]:
         return {f"k_{name}": row[name] for name in self.keys}
@@ -46,6 +48,21 @@ class _ByKey:
         """In the place of the row of the same key; columns that are not named are null."""
         db.run(self._gone, self._key(row))
         db.run(self._new, {**dict.fromkeys(self.columns), **row})
+
+    def merge(self, db: ApplyDb, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+        """Set columns of a key's row; the others stay, or are null where there was none."""
+        told = {f"n_{name}": value for name, value in values.items()}
+        if db.run(self._setting(tuple(values)), {**self._key(key), **told}) == 0:
+            db.run(self._new, {**dict.fromkeys(self.columns), **key, **values})
+
+    def _setting(self, names: tuple[str, ...]) -> Statement:
+        known = self._settings.get(names)
+        if known is None:
+            told: dict[str, Any] = {name: bindparam(f"n_{name}") for name in names}
+            known = self._settings[names] = Statement(
+                update(self._table).where(self._is_it).values(told)
+            )
+        return known
 
     def put_all(self, db: ApplyDb, rows: Iterable[Mapping[str, Any]]) -> None:
         """Many rows of different keys, all columns named."""
@@ -106,8 +123,7 @@ def apply_ranking(event: Event, db: ApplyDb) -> None:
 
 
 def _merge(db: ApplyDb, unidade_civica_id: str, **values: Any) -> None:
-    before = _AGENDAS.get(db, unidade_civica_id=unidade_civica_id) or {}
-    _AGENDAS.put(db, {**before, "unidade_civica_id": unidade_civica_id, **values})
+    _AGENDAS.merge(db, {"unidade_civica_id": unidade_civica_id}, values)
 
 
 def apply_cadastrado(event: Event, db: ApplyDb) -> None:
@@ -134,8 +150,7 @@ def apply_reativado(event: Event, db: ApplyDb) -> None:
 
 
 def _set_councillor(db: ApplyDb, conselheiro_id: str, **values: Any) -> None:
-    before = _COUNCILLORS.get(db, conselheiro_id=conselheiro_id) or {}
-    _COUNCILLORS.put(db, {**before, "conselheiro_id": conselheiro_id, **values})
+    _COUNCILLORS.merge(db, {"conselheiro_id": conselheiro_id}, values)
 
 
 def apply_ciclo(event: Event, db: ApplyDb) -> None:
