@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 
 from app.settings.lugares import CONFIG_VARIABLE, Lugar, place_of
+from core.kernel.engine import cycle
 from tests.ciclo.conferencia import check_end, check_step
 from tests.ciclo.curso import Curso, found_office
+from tests.ciclo.impressao import Impressao, copied, impressao
 
 STEPS = 100
+# SQL statements by which one demand goes its whole road, of 40 in three units without councillors.
+STATEMENTS = 110
 
 
 @pytest.fixture(scope="session")
@@ -65,3 +69,18 @@ def test_a_seeded_course_of_everything(place: Lugar, tmp_path: Path, seed: int) 
 @pytest.mark.parametrize("seed", range(100, 130))
 def test_many_seeded_courses_of_everything(place: Lugar, tmp_path: Path, seed: int) -> None:
     run(place, tmp_path, seed, 3 * STEPS)
+
+
+def test_a_run_leaves_the_same_bytes_however_its_batches_are_cut(
+    course_office: Lugar, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And costs no more statements a demand than it should: it grew once without being seen."""
+    found: list[Impressao] = []
+    monkeypatch.setattr(cycle, "BATCH_NS", 10**15)
+    for steps in (200, 3):
+        monkeypatch.setattr(cycle, "BATCH_STEPS", steps)
+        found.append(impressao(copied(course_office, tmp_path / str(steps)), 40))
+    whole, pieces = found
+    assert pieces.eventos == whole.eventos
+    assert pieces.projecoes == whole.projecoes
+    assert whole.instrucoes < STATEMENTS
