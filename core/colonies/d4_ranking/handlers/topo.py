@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import bindparam, delete
+from sqlalchemy import bindparam, update
 
 from core.colonies.d4_ranking import rows, rules
 from core.colonies.d4_ranking.order import Chave, Previa
@@ -19,8 +19,10 @@ from core.kernel.colony import ApplyDb, Context
 from core.kernel.event import Event, NewEvent
 from core.kernel.store.statement import Statement
 
-_TOP_GONE: Final = Statement(
-    delete(topos).where(topos.c.unidade_civica_id == bindparam("k_unidade"))
+_TOP_AGAIN: Final = Statement(
+    update(topos)
+    .where(topos.c.unidade_civica_id == bindparam("k_unidade"))
+    .values(top_10=bindparam("n_top"), atualizado_em=bindparam("n_em"))
 )
 _TOP_NEW: Final = rows.new(topos)
 
@@ -31,15 +33,11 @@ def apply_atualizado(event: Event, db: ApplyDb) -> None:
     unidade = payload["unidade_civica_id"]
     advance(event, db, UNIDADE + unidade)
     told = [(item["demanda_id"], float(item["score_final"]) + 0.0) for item in payload["top_10"]]
-    db.run(_TOP_GONE, {"k_unidade": unidade})
-    db.run(
-        _TOP_NEW,
-        {
-            "unidade_civica_id": unidade,
-            "top_10": msgspec.json.encode(told).decode(),
-            "atualizado_em": event.timestamp,
-        },
-    )
+    top = msgspec.json.encode(told).decode()
+    again = {"k_unidade": unidade, "n_top": top, "n_em": event.timestamp}
+    if db.run(_TOP_AGAIN, again) == 0:
+        row = {"unidade_civica_id": unidade, "top_10": top, "atualizado_em": event.timestamp}
+        db.run(_TOP_NEW, row)
 
 
 def changed_top(

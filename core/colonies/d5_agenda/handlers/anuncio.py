@@ -38,8 +38,11 @@ _TOLD = Statement(
     .values(anunciado_em=bindparam("n_anunciado_em"))
 )
 _PAID = Statement(delete(prazos).where(prazos.c.sujeito == bindparam("k_unidade")))
-_GENERATED_GONE = Statement(
-    delete(agendas).where(agendas.c.unidade_civica_id == bindparam("k_unidade"))
+_TOLD_OF: Final = ("nivel_nao_vencido", "versao_parametros", "event_id", "gerada_em")
+_GENERATED_AGAIN = Statement(
+    update(agendas)
+    .where(agendas.c.unidade_civica_id == bindparam("k_unidade"))
+    .values({name: bindparam(f"n_{name}") for name in _TOLD_OF})
 )
 _GENERATED_NEW = rows.new(agendas)
 
@@ -68,17 +71,16 @@ def apply_gerada(event: Event, db: ApplyDb) -> None:
     payload = event.payload
     key = {"k_unidade": payload["unidade_civica_id"]}
     db.run(_PAID, key)
-    db.run(_GENERATED_GONE, key)
-    db.run(
-        _GENERATED_NEW,
-        {
-            "unidade_civica_id": payload["unidade_civica_id"],
-            "nivel_nao_vencido": payload["distribuicao_decay"]["nivel_nao_vencido"],
-            "versao_parametros": payload["versao_parametros"],
-            "event_id": event.event_id,
-            "gerada_em": event.timestamp,
-        },
+    told = (
+        payload["distribuicao_decay"]["nivel_nao_vencido"],
+        payload["versao_parametros"],
+        event.event_id,
+        event.timestamp,
     )
+    again = {f"n_{name}": value for name, value in zip(_TOLD_OF, told, strict=True)}
+    if db.run(_GENERATED_AGAIN, key | again) == 0:
+        row = dict(zip(_TOLD_OF, told, strict=True))
+        db.run(_GENERATED_NEW, {"unidade_civica_id": payload["unidade_civica_id"], **row})
 
 
 # -- react ---------------------------------------------------------------------------------------
