@@ -42,6 +42,7 @@ from app.bootstrap.demandas import (
 from app.bootstrap.mapa import pagina_do_mapa
 from app.bootstrap.moderacao import servico_denylist, servico_moderacao
 from app.bootstrap.ranking import servico_parametros, servico_ranking
+from app.bootstrap.recebimento import RecebedorDoEscritorio
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.revisao import (
     servico_categorias,
@@ -57,6 +58,7 @@ from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.composicao import Servicos
 from app.services.escrita import NINGUEM
 from app.services.permissoes import Ato, Papel
+from app.services.recebimento import RecebimentoService
 from app.services.sessao import Conta, Sessao
 from app.services.sincronizacao import SincronizacaoService
 from app.settings.configuracao import Configuracao
@@ -106,6 +108,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         parametros=servico_parametros(app),
         ranking=servico_ranking(app),
         registro_sorteios=servico_registro_sorteios(app),
+        recebimento=RecebimentoService(RecebedorDoEscritorio(app), session.ator),
         relatoria=servico_relatoria(app),
         revisoes=servico_revisoes(app),
         ruas=servico_ruas(app),

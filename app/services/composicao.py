@@ -42,6 +42,7 @@ from app.services.moderacao import ModeracaoService
 from app.services.painel import PainelService
 from app.services.parametros import ParametrosService
 from app.services.ranking import RankingService
+from app.services.recebimento import RecebimentoService
 from app.services.registro_sorteios import RegistroDeSorteiosService
 from app.services.relatoria import RelatoriaService
 from app.services.revisoes import RevisoesService
@@ -128,6 +129,7 @@ class Servicos:
     parametros: ParametrosService
     ranking: RankingService
     registro_sorteios: RegistroDeSorteiosService
+    recebimento: RecebimentoService
     relatoria: RelatoriaService
     revisoes: RevisoesService
     ruas: RuasService

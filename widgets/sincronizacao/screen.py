@@ -10,20 +10,24 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFileDialog, QLabel, QTabWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QTabWidget, QWidget
 from typing_extensions import override
 
 from app.services.impressos.cartao_impressoes import cartao_de_impressoes
 from app.services.impressos.impresso import Impresso
 from app.services.permissoes import Ato
+from app.services.recebimento import Chegadas, RecebimentoService
 from app.services.sincronizacao import PacoteExportado, SincronizacaoService, Situacao
 from widgets.runtime.context import UiContext
+from widgets.runtime.file_drop import FileDrop
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.screen import Screen
 from widgets.runtime.sorted_rows_model import SortedRowsModel
 from widgets.runtime.words import counted, number
+from widgets.sincronizacao.arrivals import Arrivals, QuarantinePane
 from widgets.sincronizacao.columns import exported_columns, peer_columns
 from widgets.sincronizacao.export_dialog import ExportDialog
+from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.request_dialog import RequestDialog
 
 KEY: Final = "sincronizacao"
@@ -45,10 +49,16 @@ class SincronizacaoScreen(Screen):
     """See the module."""
 
     def __init__(
-        self, service: SincronizacaoService, office: str, context: UiContext, parent: QWidget
+        self,
+        service: SincronizacaoService,
+        arrivals: RecebimentoService,
+        office: str,
+        context: UiContext,
+        parent: QWidget,
     ) -> None:
         super().__init__(KEY, "Sincronização", _CONCERNS, context, parent)
         self.service = service
+        self.importing = arrivals
         self._office = office
         self.found: Situacao | None = None
         theme = context.theme
@@ -56,6 +66,9 @@ class SincronizacaoScreen(Screen):
         self.export_button.setVisible(context.session.pode(Ato.EXPORTAR))
         self.export_button.setEnabled(False)
         self.export_button.clicked.connect(self.ask_export)
+        self.import_button = QPushButton("Importar pacote…", self)
+        self.import_button.setVisible(context.session.pode(Ato.TROCAR))
+        self.import_button.clicked.connect(self._ask_bundle)
         self.request_act = self.menu.addAction("Gravar pedido do que nos falta…")
         self.request_act.setVisible(context.session.pode(Ato.EXPORTAR))
         self.request_act.triggered.connect(self.ask_request)
@@ -90,8 +103,17 @@ class SincronizacaoScreen(Screen):
         self.tabs.tabBar().setDrawBase(False)
         for named in (self.tabs, self.tabs.tabBar()):
             named.setAccessibleName("Assuntos da sincronização")
+        self.tabs.setCornerWidget(self.import_button)
         self.tabs.addTab(self.peers, "Escritórios")
+        self.arrivals = Arrivals(KEY, context, self)
+        self.quarantine = QuarantinePane(KEY, arrivals, context, self)
+        self.quarantine.changed.connect(self.refresh)
         self.tabs.addTab(self.exported, "Exportados")
+        self.tabs.addTab(self.arrivals.received, "Importados")
+        self.tabs.addTab(self.arrivals.waiting, "À espera")
+        self.tabs.addTab(self.quarantine, "Quarentena")
+        if context.session.pode(Ato.TROCAR):
+            FileDrop(self).dropped.connect(self.import_file)
         self.tabs.setMinimumHeight(theme.px(200))
         self.column.addWidget(self.next)
         self.column.addWidget(self.tabs, 1)
@@ -107,8 +129,14 @@ class SincronizacaoScreen(Screen):
             self, self.service.historico, self._on_history, self._on_no_history, key="historico"
         )
 
+        runner.read(
+            self, self.importing.chegadas, self.show_arrivals, self.context.report, key="chegadas"
+        )
+
     @override
     def save_view(self) -> None:
+        self.arrivals.save_view()
+        self.quarantine.list.save_view()
         self.peers.save_view()
         self.exported.save_view()
 
@@ -166,6 +194,36 @@ class SincronizacaoScreen(Screen):
 
     def _on_no_history(self, error: BaseException) -> None:
         self.exported.state.show_error(self.context.describe(error).frase)
+
+    def show_arrivals(self, found: Chegadas) -> None:
+        """What came, what was refused, what waits."""
+        self.arrivals.show_rows(found)
+        self.quarantine.show_rows(found.quarentena)
+        for at, word, count in (
+            (2, "Importados", len(found.recebidos)),
+            (3, "À espera", len(found.esperas)),
+            (4, "Quarentena", len(found.quarentena)),
+        ):
+            self.tabs.setTabText(at, f"{word} ({count})" if count else word)
+
+    # -- taking in -------------------------------------------------------------------------
+
+    @Slot(object)
+    def import_file(self, path: Path) -> ImportDialog:
+        """Rehearse it, and let the person decide."""
+        dialog = ImportDialog(self.importing, path, self.context, self)
+        dialog.imported.connect(self.refresh)
+        dialog.open()
+        dialog.rehearse()
+        return dialog
+
+    @Slot()
+    def _ask_bundle(self) -> None:
+        dialog = QFileDialog(self, "Importar pacote", "", "Pacotes (*.zip);;Todos (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.fileSelected.connect(lambda chosen: self.import_file(Path(chosen)))
+        dialog.open()
 
     # -- taking out ------------------------------------------------------------------------
 

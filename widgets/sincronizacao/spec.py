@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
 from app.services.permissoes import Ato
+from app.services.recebimento import FluxoRecebido, NaQuarentena, Recebido
 from app.services.sincronizacao import PacoteExportado, Situacao, Vizinho
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
 from widgets.sincronizacao.export_dialog import ExportDialog
+from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.screen import KEY, SincronizacaoScreen
 
 _HOUR_MS = 3_600_000
 _KEYS = ("QK7M-3FZA-2LTX-9WQP-6HDN-4RVC-SB", "T5EJ-UYGO-BX2N-7CKA-LW4P-D3ZR-MV")
+
+SAMPLE_IMPORT = Recebido(
+    sha256="11ab9f3d" * 8,
+    is_ensaio=True,
+    estado="pendente",
+    frase="",
+    tipos={"demanda.recebida": 31, "conselheiro.sorteado": 12, "moderacao.decidida": 9},
+    com_efeito=240,
+    sem_efeito=0,
+    adiados=0,
+    contestados=0,
+    pendentes=18,
+    criticos=0,
+    fluxos=(
+        FluxoRecebido("2a960a83" * 4, "Regional Beira-Rio", 0, 240, "", None, ""),
+        FluxoRecebido(
+            "3a960a83" * 4,
+            "Regional da Serra",
+            0,
+            0,
+            "Faltam eventos anteriores deste fluxo: peça-os a quem os tem.",
+            77,
+            "",
+        ),
+    ),
+    alarmes=(),
+    completados=0,
+)
+"""A rehearsal, for pictures; invented."""
 
 
 def sample_of(now_ms: int) -> Situacao:
@@ -55,16 +88,22 @@ def spec(services: Servicos) -> ScreenSpec:
 
     def build(context: UiContext, parent: QWidget) -> SincronizacaoScreen:
         return SincronizacaoScreen(
-            services.sincronizacao, services.escritorio.nome, context, parent
+            services.sincronizacao,
+            services.recebimento,
+            services.escritorio.nome,
+            context,
+            parent,
         )
 
     views = (
         View("sincronizacao"),
         View("sincronizacao-rede", _show_network),
         View("sincronizacao-exportados", _show_exported),
+        View("sincronizacao-quarentena", _show_quarantine),
     )
     dialogs = (
         View("dialogo-exportar", _open_export),
+        View("dialogo-importar", _open_import),
         View("dialogo-pedido", lambda screen: screen.ask_request()),
     )
     return ScreenSpec(
@@ -72,7 +111,7 @@ def spec(services: Servicos) -> ScreenSpec:
         "Sincronização",
         "atualizar",
         build,
-        acts=frozenset({Ato.EXPORTAR}),
+        acts=frozenset({Ato.EXPORTAR, Ato.TROCAR}),
         manual="sincronizacao",
         views=views,
         dialogs=dialogs,
@@ -95,6 +134,33 @@ def _show_exported(screen: SincronizacaoScreen) -> None:
             ),
         )
     )
+
+
+def _show_quarantine(screen: SincronizacaoScreen) -> None:
+    now = screen.context.moments.agora_ms()
+    screen.tabs.setCurrentWidget(screen.quarantine)
+    name = "civico_563a05a0_2a960a832a960a832a960a832a960a83_e0_0-912_11ab9f3d.zip"
+    screen.quarantine.show_rows(
+        (
+            NaQuarentena(
+                "5c11ab9f" * 8,
+                name,
+                "O arquivo está cortado ou tem algo a mais no fim.",
+                "",
+                381_000,
+                True,
+                now - 5 * _HOUR_MS,
+            ),
+        )
+    )
+
+
+def _open_import(screen: SincronizacaoScreen) -> None:
+    dialog = ImportDialog(
+        screen.importing, Path("civico_563a05a0_2a960a83_e0_0-912.zip"), screen.context, screen
+    )
+    dialog.show_found(SAMPLE_IMPORT)
+    dialog.open()
 
 
 def _open_export(screen: SincronizacaoScreen) -> None:

@@ -28,6 +28,15 @@ def test_from_the_network_of_one_to_the_auditors_verdict(mesa: Mesa, tmp_path: P
     dialog.keep.click()
     (bundle,) = (tmp_path / "pendrive").iterdir()
     assert screen.exported.model.rowCount() == 1
+    # A demonstration's bundle is rehearsed like any other, and may only be looked at.
+    taking = screen.import_file(bundle)
+    mesa.settle()
+    assert taking.verdict.text() == "Não pode ser importado"
+    assert "demonstração" in taking.words.text()
+    assert not taking.act.isEnabled()
+    taking.keep.click()
+    mesa.settle()
+    assert screen.tabs.tabText(4) == "Quarentena"
     audit = mesa.open("sorteio")
     assert isinstance(audit, SorteioScreen)
     audit.tabs.setCurrentWidget(audit.bundle)

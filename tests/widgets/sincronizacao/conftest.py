@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,14 @@ import pytest
 from app.services.escrita import NINGUEM, Ator
 from app.services.permissoes import Ato
 from app.services.progresso import Progress
+from app.services.recebimento import (
+    Chegadas,
+    Espera,
+    NaQuarentena,
+    PacoteRecebido,
+    Recebido,
+    RecebimentoService,
+)
 from app.services.sincronizacao import (
     Desejo,
     Estimativa,
@@ -18,7 +27,7 @@ from app.services.sincronizacao import (
     Situacao,
 )
 from tests.app.services.log_builder import NOW_MS
-from widgets.sincronizacao.spec import sample_of
+from widgets.sincronizacao.spec import SAMPLE_IMPORT, sample_of
 
 
 class FakeTrocador:
@@ -67,6 +76,43 @@ class FakeTrocador:
             raise self.fault
 
 
+class FakeRecebedor:
+    """Rehearses and imports what a test told it."""
+
+    def __init__(self) -> None:
+        self.answer = SAMPLE_IMPORT
+        self.fault: Exception | None = None
+        self.asked: list[tuple[str, bool]] = []
+        self.is_endless = False
+        self.items: tuple[NaQuarentena, ...] = (
+            NaQuarentena("5c" * 32, "p.zip", "O arquivo está vazio.", "", 0, True, NOW_MS),
+            NaQuarentena("6d" * 32, "q.zip", "O arquivo está vazio.", "", 0, False, NOW_MS),
+        )
+
+    def receber(self, arquivo: Path, progress: Progress, /, *, ensaio: bool) -> Recebido:
+        self.asked.append((arquivo.name, ensaio))
+        if self.fault is not None:
+            raise self.fault
+        progress(1, 2)
+        while self.is_endless:
+            progress(1, 2)
+        return replace(self.answer, is_ensaio=ensaio)
+
+    def chegadas(self) -> Chegadas:
+        wait = Espera("5c" * 32, "3" * 32, "Regional da Serra", 0, 7, 9, "Faltam.", "x", NOW_MS)
+        came = PacoteRecebido("ab" * 32, "2" * 32, "", "em_parte", 9, 2, NOW_MS, NOW_MS)
+        return Chegadas((came,), self.items, (wait,))
+
+    def liberar(self, sha256: str, progress: Progress, /) -> Recebido:
+        self.asked.append((sha256, False))
+        if self.fault is not None:
+            raise self.fault
+        return replace(self.answer, is_ensaio=False)
+
+    def descartar(self, sha256: str, /) -> None:
+        self.items = tuple(one for one in self.items if one.sha256 != sha256)
+
+
 def operator(_ato: Ato) -> Ator:
     return {"conta_id": NINGUEM, "papel": "operador"}
 
@@ -74,6 +120,16 @@ def operator(_ato: Ato) -> Ator:
 @pytest.fixture
 def trocador() -> FakeTrocador:
     return FakeTrocador()
+
+
+@pytest.fixture
+def recebedor() -> FakeRecebedor:
+    return FakeRecebedor()
+
+
+@pytest.fixture
+def arrivals(recebedor: FakeRecebedor) -> RecebimentoService:
+    return RecebimentoService(recebedor, operator)
 
 
 @pytest.fixture

@@ -9,19 +9,24 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from app.services.permissoes import Papel
+from app.services.recebimento import RecebimentoService
 from app.services.sessao import Conta
 from app.services.sincronizacao import SincronizacaoService
 from core.kernel.errors import EnvironmentFault
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
-from tests.widgets.sincronizacao.conftest import FakeTrocador
+from tests.widgets.sincronizacao.conftest import FakeRecebedor, FakeTrocador
+from widgets.runtime.file_drop import FileDrop
 from widgets.sincronizacao.export_dialog import ExportDialog
+from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.screen import SincronizacaoScreen
 
 
 @pytest.fixture
-def screen(ui: Ui, host: QWidget, service: SincronizacaoService) -> SincronizacaoScreen:
-    made = SincronizacaoScreen(service, "Regional Centro", ui.context, host)
+def screen(
+    ui: Ui, host: QWidget, service: SincronizacaoService, arrivals: RecebimentoService
+) -> SincronizacaoScreen:
+    made = SincronizacaoScreen(service, arrivals, "Regional Centro", ui.context, host)
     made.resize(1_200, 760)
     host.show()
     made.activate()
@@ -103,9 +108,27 @@ def test_a_fault_stands_where_the_list_would(
 
 
 def test_whoever_may_not_export_is_not_offered_it(
-    ui: Ui, host: QWidget, service: SincronizacaoService
+    ui: Ui, host: QWidget, service: SincronizacaoService, arrivals: RecebimentoService
 ) -> None:
     ui.context.session.entrar(Conta("x", "Rita", frozenset({Papel.AUDITOR})))
-    screen = SincronizacaoScreen(service, "Regional", ui.context, host)
-    assert screen.export_button.isHidden()
+    screen = SincronizacaoScreen(service, arrivals, "Regional", ui.context, host)
+    assert (screen.export_button.isHidden(), screen.import_button.isHidden()) == (True, True)
     assert not screen.request_act.isVisible()
+    assert not screen.acceptDrops()
+
+
+def test_what_came_what_waits_and_what_was_refused(
+    ui: Ui, screen: SincronizacaoScreen, recebedor: FakeRecebedor, tmp_path: Path
+) -> None:
+    assert [screen.tabs.tabText(at) for at in range(2, 5)] == [
+        "Importados (1)", "À espera (1)", "Quarentena (2)"
+    ]  # fmt: skip
+    screen.findChildren(FileDrop)[0].dropped.emit(tmp_path / "novo.zip")
+    ui.settle()
+    (dialog,) = screen.findChildren(ImportDialog)
+    assert recebedor.asked == [("novo.zip", True)]
+    recebedor.items = ()
+    dialog.take_in()
+    ui.settle()
+    assert recebedor.asked[-1] == ("novo.zip", False)
+    assert screen.tabs.tabText(4) == "Quarentena"
