@@ -105,4 +105,9 @@ def servico_ruas(app: Aplicacao) -> RuasService:
 
 def servico_importacao(app: Aplicacao) -> ImportacaoService:
     """Bulk import into an open office."""
-    return ImportacaoService(servico_demandas(app), escrita_de(app, escreve=True), app.mensagens)
+    return ImportacaoService(
+        servico_demandas(app),
+        escrita_de(app, escreve=True),
+        app.mensagens,
+        AttachmentStore(app.lugar.dados / FOLDER),
+    )

@@ -11,7 +11,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any, Final
 from app.services.demandas import COLONY, TERMOS_VERSAO, DemandasService
 from app.services.escrita import Ator, Escrita
 from app.services.exportacao import Perfil, write_csv
+from app.services.importacao_fotos import FotosDaTabela
 from app.services.importacao_linhas import REPORT_COLUMNS, Leiaute, Opcoes, read_layout
 from app.services.mensagens import Mensagens
 from app.services.ordenacao import em_ordem
@@ -29,8 +30,11 @@ from core.colonies.d1a_captura.api.registro import Pedido
 from core.colonies.d1a_captura.rules import Consentimentos
 from core.kernel.colony import Recibo
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
+from core.kernel.store.attachments import Attachments
 
 CHUNK: Final = 100
+CHUNK_WITH_FILES: Final = 10
+"""Where each row may bring ten photos to clean: progress and stopping follow the person."""
 IN_FLIGHT: Final = 2
 SHOWN_REFUSALS: Final = 200
 PREVIEW_ROWS: Final = 5
@@ -59,6 +63,7 @@ class Importacao:
         nao_usadas: columns that nothing is read from.
         ignoradas: rows of totals.
         motivos: message code -> how many rows were refused for it, most frequent first.
+        fotos: how many files the rows that could be read bring along.
         campos_ignorados: field -> how many of its values could not be used and were left out.
         amostra: the first rows as they are understood.
     """
@@ -74,6 +79,7 @@ class Importacao:
     ja_registradas: int = 0
     recusadas: int = 0
     ignoradas: int = 0
+    fotos: int = 0
     motivos: dict[str, int] = field(default_factory=dict)
     campos_ignorados: dict[str, int] = field(default_factory=dict)
     recusas: list[LinhaRecusada] = field(default_factory=list)
@@ -85,12 +91,14 @@ _Sent = tuple[list[tuple[Linha, Pedido]], "Future[Recibo]"]
 
 
 def consentimento_de_todos(
-    *, publica_texto: bool, fonte: str, colunas: Mapping[str, str]
+    *, publica_texto: bool, publica_imagem: bool, fonte: str, colunas: Mapping[str, str]
 ) -> Opcoes:
     """Options for a table whose residents were all asked the same; their names stay out of it."""
     return Opcoes(
         colunas=colunas,
-        consentimentos=Consentimentos(publicacao_texto=publica_texto),
+        consentimentos=Consentimentos(
+            publicacao_texto=publica_texto, publicacao_imagem=publica_imagem
+        ),
         termos_versao=TERMOS_VERSAO,
         fonte=fonte or None,
     )
@@ -103,9 +111,17 @@ class ImportacaoService:
         demandas: makes the command of a hundred rows, finds streets.
         escrita: writes.
         mensagens: why a row was refused, in words.
+        anexos: the content store.
     """
 
-    def __init__(self, demandas: DemandasService, escrita: Escrita, mensagens: Mensagens) -> None:
+    def __init__(
+        self,
+        demandas: DemandasService,
+        escrita: Escrita,
+        mensagens: Mensagens,
+        anexos: Attachments,
+    ) -> None:
+        self._anexos = anexos
         self._demandas = demandas
         self._escrita = escrita
         self._mensagens = mensagens
@@ -153,19 +169,21 @@ class ImportacaoService:
         )
         refused: list[LinhaRecusada] = []
         flying: deque[_Sent] = deque()
-        for rows in _chunks(rows_of(sheet)):
-            wanted = self._understood(rows, layout, done, refused)
-            if wanted:
-                decide = self._demandas.decidir_lote(
-                    [pedido for _row, pedido in wanted], ator, ensaio=is_previa
-                )
-                sent = self._escrita.executar(COLONY, decide, paciente=True)
-                flying.append((wanted, sent))
-            if len(flying) >= IN_FLIGHT:
-                self._land(flying.popleft(), ator, done, refused)
-                progress(done.lidas, 0)
-            if is_cancelled():
-                break
+        size = CHUNK_WITH_FILES if "fotos" in layout.colunas else CHUNK
+        with FotosDaTabela(self._anexos, arquivo.parent, is_previa=is_previa) as fotos:
+            for rows in _chunks(rows_of(sheet), size):
+                wanted = self._understood(rows, layout, fotos, done, refused)
+                if wanted:
+                    decide = self._demandas.decidir_lote(
+                        [pedido for _row, pedido in wanted], ator, ensaio=is_previa
+                    )
+                    sent = self._escrita.executar(COLONY, decide, paciente=True)
+                    flying.append((wanted, sent))
+                if len(flying) >= IN_FLIGHT:
+                    self._land(flying.popleft(), ator, done, refused)
+                    progress(done.lidas, 0)
+                if is_cancelled():
+                    break
         while flying:
             self._land(flying.popleft(), ator, done, refused)
         progress(done.lidas, done.lidas)
@@ -184,6 +202,7 @@ class ImportacaoService:
         self,
         rows: Sequence[Linha],
         layout: Leiaute,
+        fotos: FotosDaTabela,
         done: Importacao,
         refused: list[LinhaRecusada],
     ) -> list[tuple[Linha, Pedido]]:
@@ -193,6 +212,7 @@ class ImportacaoService:
             done.lidas += 1
             try:
                 pedido = layout.pedido(row)
+                files = () if pedido is None else fotos.tomar(layout.fotos(row))
             except (EnvironmentFault, IntegrityFault):
                 raise
             except UserFacingError as refusal:
@@ -201,7 +221,10 @@ class ImportacaoService:
             if pedido is None:
                 done.ignoradas += 1
                 continue
+            if files:
+                pedido = replace(pedido, midias=files)
             wanted.append((row, pedido))
+            done.fotos += len(layout.fotos(row))
             if len(done.amostra) < PREVIEW_ROWS:
                 done.amostra.append(layout.amostra(row, pedido))
         return wanted
@@ -240,11 +263,13 @@ class ImportacaoService:
         self, row: Linha, code: str, params: dict[str, object], refused: list[LinhaRecusada]
     ) -> None:
         sentence = self._mensagens.sentence(code, params)
+        if code.startswith("midia.") and "arquivo" in params:
+            sentence = f"{params['arquivo']}: {sentence}"
         refused.append(LinhaRecusada(row.numero, code, sentence, row.celulas))
 
 
-def _chunks(rows: Iterator[Linha]) -> Iterator[list[Linha]]:
-    while chunk := list(islice(rows, CHUNK)):
+def _chunks(rows: Iterator[Linha], size: int) -> Iterator[list[Linha]]:
+    while chunk := list(islice(rows, size)):
         yield chunk
 
 

@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Any, Final, Protocol
 from uuid import NAMESPACE_URL, uuid5
 
+from app.services.importacao_fotos import nomes_na_celula
 from core.base.planilha import Linha, Planilha
 from core.base.territorio.coordenadas import ler_numero, ler_ponto
 from core.base.territorio.distancia import Ponto
@@ -53,6 +54,7 @@ CAMPOS: Final[Mapping[str, tuple[str, ...]]] = {
     "categoria": ("categoria id", "categoria"),
     "subcategoria": ("subcategoria id", "subcategoria"),
     "id_externo": ("id externo",),
+    "fotos": ("fotos", "foto", "imagens", "midias", "anexos"),
 }
 _SUMMARY: Final = re.compile(
     r"(?:sub ?)?tota(?:l|is)(?: geral| parcial| de \w+)?|soma|resumo|quantidade|media"
@@ -170,6 +172,10 @@ class Leiaute:
             id_externo=self._identity(row),
         )
 
+    def fotos(self, row: Linha) -> tuple[str, ...]:
+        """Names of the files that belong to the row."""
+        return nomes_na_celula(self._cell(row, "fotos"))
+
     def amostra(self, row: Linha, pedido: Pedido) -> dict[str, Any]:
         """How a row is understood, short."""
         lugar = pedido.lugar
@@ -182,6 +188,7 @@ class Leiaute:
             "data_formulario": pedido.data_formulario,
             "canal": pedido.canal,
             "categoria_id": pedido.categoria_id,
+            "fotos": len(self.fotos(row)),
         }
 
     def _cell(self, row: Linha, campo: str) -> str:

@@ -31,6 +31,7 @@ from core.colonies.d1c_anexos import queries
 from core.colonies.d1c_anexos.queries import Anexo
 from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.store.attachments import Attachments
+from core.kernel.store.attachments_sweep import Sweep
 
 __all__ = ["MAX_POR_DEMANDA", "Foto", "MidiaGuardada", "MidiasService", "Recebidas"]
 
@@ -181,10 +182,9 @@ class MidiasService:
             nome=label,
         )
 
-    def recolher(self) -> None:
+    def recolher(self) -> Sweep:
         """After a start: delete what was removed or lost; see ``ColetaDeAnexos.recolher``."""
-        if self._coleta is not None:
-            self._coleta.recolher()
+        return Sweep(0, 0) if self._coleta is None else self._coleta.recolher()
 
     # -- what is there ---------------------------------------------------------------------
 
@@ -247,6 +247,11 @@ class MidiasService:
         return (
             f"{foto.titulo.lower().replace(' ', '-').replace('ç', 'c').replace('ã', 'a')}.{ending}"
         )
+
+
+def too_many() -> UserFacingError:
+    """Why a file beyond what a demand may have is left out."""
+    return UserFacingError("midia.demais", limite=MAX_POR_DEMANDA)
 
 
 def guardada_de(valor: Mapping[str, Any]) -> MidiaGuardada | None:

@@ -36,6 +36,7 @@ CAMPOS: Final[Mapping[str, str]] = {
     "categoria": "Categoria",
     "subcategoria": "Subcategoria",
     "id_externo": "Identificador",
+    "fotos": "Fotos e arquivos",
 }
 """What a column may mean, in the words of a clerk."""
 

@@ -53,7 +53,8 @@ class ImportPage(QWidget):
         theme = context.theme
         hint = QLabel(
             "CSV com uma demanda por linha e uma coluna de texto. O local pode vir como latitude e "
-            "longitude, rua, CEP ou unidade. Primeiro a tabela é só olhada; nada é registrado.",
+            "longitude, rua, CEP ou unidade. Numa coluna “fotos” vão nomes de arquivos que estão na "
+            "pasta da tabela. Primeiro a tabela é só olhada; nada é registrado.",
             self,
         )
         hint.setProperty("kind", "secondary")
@@ -71,6 +72,10 @@ class ImportPage(QWidget):
         self.publish = QCheckBox("Todos concordam em publicar o texto", self)
         self.publish.setAccessibleName(self.publish.text())
         self.publish.toggled.connect(self._on_option)
+        self.publish_photos = QCheckBox("Todos concordam em mostrar as fotos", self)
+        self.publish_photos.setAccessibleName(self.publish_photos.text())
+        self.publish_photos.toggled.connect(self._on_option)
+        self.publish_photos.hide()
         self.source_field, self.source = line_field(
             "De quem é a tabela (para que identificadores de tabelas diferentes não se confundam)",
             theme,
@@ -123,6 +128,7 @@ class ImportPage(QWidget):
             hint,
             buttons,
             self.publish,
+            self.publish_photos,
             self.source_field,
             self.progress,
             self.summary,
@@ -215,6 +221,7 @@ class ImportPage(QWidget):
         ator = self._context.session.ator(Ato.IMPORTAR)
         options = consentimento_de_todos(
             publica_texto=self.publish.isChecked(),
+            publica_imagem=self.publish_photos.isChecked(),
             fonte=self.source.text().strip(),
             colunas=self._columns,
         )
@@ -281,6 +288,7 @@ class ImportPage(QWidget):
         self.panel.show_rows(() if done is None else done.recusas)
         self.summary.setText("" if done is None else _words(done))
         self.summary.setVisible(done is not None)
+        self.publish_photos.setVisible(done is not None and "fotos" in done.colunas)
         self.take.setText(
             f"Importar {counted(done.registradas, 'demanda', 'demandas')}"
             if done is not None and done.is_previa and done.registradas
@@ -309,7 +317,8 @@ def _words(done: Importacao) -> str:
         f"{done.arquivo}: {counted(done.lidas, 'linha lida', 'linhas lidas')} · "
         f"{number(done.registradas)} {verb} · {number(done.ja_registradas)} já registradas · "
         f"{number(done.recusadas)} recusadas"
-        + (f" · {number(done.ignoradas)} de totais" if done.ignoradas else ""),
+        + (f" · {number(done.ignoradas)} de totais" if done.ignoradas else "")
+        + (f" · {counted(done.fotos, 'arquivo', 'arquivos')}" if done.fotos else ""),
         f"Lido: {read}.",
     ]
     if done.nao_usadas:

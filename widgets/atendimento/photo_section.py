@@ -29,7 +29,14 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from app.services.midias import MAX_POR_DEMANDA, Entrada, MidiaGuardada, MidiasService, Recebidas
+from app.services.midias import (
+    MAX_POR_DEMANDA,
+    Entrada,
+    MidiaGuardada,
+    MidiasService,
+    Recebidas,
+    too_many,
+)
 from app.services.permissoes import Ato
 from app.services.progresso import Cancelled
 from widgets.atendimento.field import Field
@@ -151,8 +158,7 @@ class PhotoSection(QWidget):
 
         def done(found: Recebidas) -> None:
             if generation == self._generation:
-                self._on_taken(found)
-                self._ended(is_whole=not found.recusas)
+                self._ended(is_whole=self._on_taken(found))
 
         def failed(error: BaseException) -> None:
             if generation == self._generation:
@@ -219,20 +225,27 @@ class PhotoSection(QWidget):
     def _on_progress(self, done: int, total: int) -> None:
         self.busy.setText(f"Preparando {done + 1} de {counted(total, 'arquivo', 'arquivos')}…")
 
-    def _on_taken(self, found: Recebidas) -> None:
+    def _on_taken(self, found: Recebidas) -> bool:
+        """Show what was taken and say what was not; True where nothing was refused."""
         known = {text for one in self.midias for text in (one.hash_origem, one.sha256)}
         fresh = tuple(one for one in found.guardadas if not known & {one.hash_origem, one.sha256})
         room = MAX_POR_DEMANDA - len(self.midias)
         self.midias += fresh[:room]
+        refused = [
+            *found.recusas,
+            # Two picks at once were each told that there was room.
+            *((one.nome, too_many()) for one in fresh[room:]),
+        ]
         self.field.say(
             " ".join(
                 f"{label or 'Arquivo'}: {self._context.describe(refusal).frase}"
-                for label, refusal in found.recusas
+                for label, refusal in refused
             )
         )
         if fresh:
             self._fill()
             self.edited.emit()
+        return not refused
 
     def _on_failed(self, error: BaseException) -> None:
         if isinstance(error, Cancelled):

@@ -1,6 +1,7 @@
 """The explicit list of verbs, in the order of the help page."""
 
 from app.cli.comandos import (
+    arquivos,
     atualizar,
     auditar,
     backlog,
@@ -66,6 +67,7 @@ VERBOS = (
     *cidadaos.VERBOS,
     *titulares.VERBOS,
     *demandas.VERBOS,
+    *arquivos.VERBOS,
     *importacao.VERBOS,
     *categorizar.VERBOS,
     *modelos.VERBOS,

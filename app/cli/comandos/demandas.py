@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from app.bootstrap.atendimento import servico_lugar
 from app.bootstrap.captura import servico_demandas
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
+from app.cli.comandos.arquivos import STILL_WORKING, received_files, work_done
 from app.cli.comandos.atores import acting, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
@@ -45,7 +46,9 @@ def registrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             id_externo=args.id_externo,
         )
         actor = acting(ambiente, office, Ato.REGISTRAR, wanted=args.papel)
+        nova = replace(nova, midias=received_files(office, args.arquivo or (), actor))
         done = service.registrar(nova, actor)
+        is_waiting = bool(nova.midias) and not work_done(office)
         office.engine.aguardar_ocioso()
         place = nova.lugar
         outside = place and servico_lugar(office, service).aviso(place.ponto, place.unidade_id)
@@ -53,7 +56,12 @@ def registrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     lines = [f"{said}: protocolo {done.protocolo}", f"  {done.demanda_id}"]
     if outside:
         lines.append(outside)
-    return Resultado({**asdict(done), "aviso": outside or None}, lines)
+    if is_waiting:
+        lines.append(STILL_WORKING)
+    answer = {**asdict(done), "aviso": outside or None}
+    if nova.midias:
+        answer |= {"arquivos": len(nova.midias), "arquivos_esperam": is_waiting}
+    return Resultado(answer, lines)
 
 
 def _point(text: str | None) -> Ponto | None:
@@ -177,6 +185,12 @@ def _category_arguments(parser: argparse.ArgumentParser) -> None:
 def _register_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--texto", required=True, help="o que a pessoa conta; - lê da entrada")
     _place_arguments(parser)
+    parser.add_argument(
+        "--arquivo",
+        action="append",
+        metavar="CAMINHO",
+        help="foto, gravação ou documento (pode repetir, até dez)",
+    )
     parser.add_argument("--canal", default="balcao", help="por onde chegou (padrão balcao)")
     parser.add_argument("--cidadao", metavar="ID", help="cadastro da pessoa; sem ele é anônima")
     parser.add_argument("--fix", metavar="LAT,LNG", help="onde o aparelho estava")

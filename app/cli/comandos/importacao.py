@@ -10,6 +10,7 @@ from typing import Any, Final
 from app.bootstrap.captura import servico_importacao
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.arquivos import STILL_WORKING, work_done
 from app.cli.comandos.atores import acting, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
@@ -46,8 +47,12 @@ def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             relatorio=None if args.previa and not args.relatorio else report,
             progress=ambiente.progresso("linhas"),
         )
+        is_waiting = bool(done.fotos) and not work_done(office)
         office.engine.aguardar_ocioso()
-    return Resultado(_as_dict(done), _lines(done))
+    lines = _lines(done)
+    if is_waiting:
+        lines += ["", STILL_WORKING]
+    return Resultado(_as_dict(done), lines)
 
 
 def _mapping(pairs: list[str] | tuple[()]) -> dict[str, str]:
@@ -89,6 +94,8 @@ def _lines(done: Importacao) -> list[str]:
         f"  já registradas {done.ja_registradas}",
         f"  recusadas      {done.recusadas}",
     ]
+    if "fotos" in done.colunas:
+        lines.append(f"  fotos          {done.fotos}")
     if done.ignoradas:
         lines.append(f"  de totais      {done.ignoradas}")
     lines += [

@@ -105,7 +105,7 @@ class Loop:
         self._thread: threading.Thread | None = None
         self.on_commit: Callable[[frozenset[str]], None] = lambda _types: None
         self.on_state: Callable[[EngineState], None] = lambda _state: None
-        # Every quarter of a second while idle, and once before the connection closes.
+        # Every quarter of a second while idle, and before the connection closes.
         self.on_idle: Callable[[], None] = lambda: None
         self.on_stop: Callable[[], None] = lambda: None
         self.cycle.on_commit = self._committed
@@ -209,27 +209,24 @@ class Loop:
 
         Args:
             trabalhos: also for slow work and local effects.
-            timeout_s: seconds to wait at most (not in inline mode).
+            timeout_s: seconds at most; inline, for slow work alone.
 
         Raises:
             TimeoutError: still busy.
             EnvironmentFault: the engine stopped.
         """
         if self._inline:
-            self.run_until_idle(trabalhos=trabalhos)
+            self.run_until_idle(trabalhos=trabalhos, timeout_s=timeout_s)
             return
         with self._wake:
-            idle = self._wake.wait_for(
-                lambda: (
-                    self._fault is not None
-                    or not (self._is_busy() or (trabalhos and self._is_working()))
-                ),
-                timeout_s,
-            )
+            idle = self._wake.wait_for(lambda: self._is_settled(trabalhos=trabalhos), timeout_s)
             if self._fault is not None:
                 raise self._fault
         if not idle:
             raise TimeoutError("engine still busy")
+
+    def _is_settled(self, *, trabalhos: bool) -> bool:
+        return bool(self._fault) or not (self._is_busy() or (trabalhos and self._is_working()))
 
     def _is_busy(self) -> bool:
         return bool(self._more or self._commands or self._tasks)
@@ -237,8 +234,9 @@ class Loop:
     def _is_working(self) -> bool:
         return bool(self._jobs.busy() or self._effects.busy())
 
-    def run_until_idle(self, *, trabalhos: bool = False) -> None:
-        """Inline mode: run batches in the caller's thread until nothing is left."""
+    def run_until_idle(self, *, trabalhos: bool = False, timeout_s: float = 60.0) -> None:
+        """Inline mode: run batches in the caller's thread until nothing is left, or time is up."""
+        end = monotonic() + timeout_s
         while True:
             if not self._turn() and self._fault is not None:
                 raise self._fault
@@ -246,6 +244,8 @@ class Loop:
                 continue
             if not (trabalhos and self._is_working()):
                 return
+            if monotonic() >= end:
+                raise TimeoutError("engine still busy")
             with self._wake:
                 self._wake.wait_for(lambda: self._is_asked() or not self._is_working(), 1.0)
 

@@ -14,6 +14,7 @@ from app.services.importacao_linhas import Opcoes
 from app.services.mensagens import Mensagens
 from core.base.protocolo import read_protocol
 from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.store.attachments import NoAttachments
 from tests.support.balcao import ATENDENTE, TUDO, Counter
 from tests.support.office import TEST_NO, Office
 
@@ -24,7 +25,7 @@ def service(counter: Counter, mensagens: Mensagens) -> ImportacaoService:
     demands = DemandasService(
         counter.leitor, counter, counter.office.ids, counter.now, no=TEST_NO, epoca=0
     )
-    return ImportacaoService(demands, counter, mensagens)
+    return ImportacaoService(demands, counter, mensagens, NoAttachments())
 
 
 def numbers(counter: Counter) -> list[int]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,22 @@ def test_no_more_than_ten(ui: Ui, section: PhotoSection) -> None:
     section.show_media([midias.guardada(n, "application/pdf") for n in range(10)])
     assert not section.choose.isEnabled()
     assert len(section.tiles) == 10
+
+
+def test_two_picks_at_once_say_what_was_too_many(
+    ui: Ui, section: PhotoSection, tmp_path: Path
+) -> None:
+    """Each is told that there is room; what then is over is named, not dropped without a word."""
+    have = [replace(midias.guardada(n), mime="audio/ogg") for n in range(8)]
+    section.show_media(have)
+    paths = files(tmp_path, *(midias.png(40 + n, 40) for n in range(4)))
+    section.add(paths[:2])
+    section.add(paths[2:])
+    ui.settle()
+    assert len(section.midias) == 10
+    said = section.field.fault
+    assert "até 10 arquivos" in said
+    assert said.count("foto") >= 2
 
 
 def test_a_full_disk_is_said_under_the_field(

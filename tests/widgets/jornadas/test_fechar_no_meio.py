@@ -62,7 +62,9 @@ def test_during_an_import(mesa: Mesa, qapp: QApplication, qtbot: QtBot, tmp_path
     reopened(mesa, qapp, qtbot, "atendimento")
     services = mesa.vivo.servicos
     ator = services.sessao.ator(Ato.IMPORTAR)
-    options = consentimento_de_todos(publica_texto=False, fonte="", colunas={})
+    options = consentimento_de_todos(
+        publica_texto=False, publica_imagem=False, fonte="", colunas={}
+    )
     rest = services.importacao.importar(table, options, ator)
     assert (rest.ja_registradas, rest.registradas, rest.recusadas) == (taken, ROWS - taken, 0)
     assert sum(services.demandas.contar().values()) == before + ROWS
