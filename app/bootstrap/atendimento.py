@@ -54,6 +54,7 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
         agora,
     )
     publico, historia = servico_transparencia(app), servico_linha_do_tempo(app)
+    midias = servico_midias(app)
     made = AtendimentoService(
         app.leitor,
         writing,
@@ -72,9 +73,11 @@ def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoS
                 app.clock.now_ms,
                 lambda: app.tempo.inicio_do_dia_ms(app.tempo.hoje()),
             ),
-            situacao=SituacaoService(publico.demanda, historia.ler, telefones),
+            situacao=SituacaoService(
+                publico.demanda, historia.ler, telefones, midias.para_imprimir
+            ),
             telefones=telefones,
-            midias=servico_midias(app),
+            midias=midias,
             termos=ler_termos(app.recursos.read_text(f"termos/termos-{TERMOS_VERSAO}.md")),
         ),
         ids=ids,

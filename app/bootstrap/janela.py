@@ -52,6 +52,7 @@ from app.bootstrap.revisao import (
 )
 from app.bootstrap.sincronizacao import TrocadorDoEscritorio
 from app.bootstrap.territorio import territorio_service
+from app.bootstrap.titulares import servico_titulares
 from app.bootstrap.transparencia import servico_transparencia
 from app.services.acessos import AcessosService
 from app.services.auditoria_pacote import AuditoriaDePacotes
@@ -116,6 +117,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         sincronizacao=SincronizacaoService(TrocadorDoEscritorio(app), session.ator),
         sorteio=servico_sorteio(app),
         territorio=territorio_service(app, quem=partial(session.ator, Ato.TERRITORIO)),
+        titulares=servico_titulares(app),
         transparencia=servico_transparencia(app),
         unidades=servico_unidades(app),
         configuracao=Configuracao(app.lugar.configuracao),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.services.atendimento_telefones import Contato, TelefonesService
@@ -21,11 +21,13 @@ class SituacaoParaMorador:
         demanda: its public summary.
         historia: (moment in milliseconds, sentence), newest first.
         contato: whom to call; None where nothing is listed.
+        fotos: small JPEGs of what everybody may see; read for paper alone.
     """
 
     demanda: DemandaVista
     historia: tuple[tuple[int, str], ...]
     contato: Contato | None
+    fotos: tuple[bytes, ...] = ()
 
 
 class SituacaoService:
@@ -35,6 +37,7 @@ class SituacaoService:
         demanda: the public summary of a demand.
         linha: a page of its timeline.
         telefones: whom to call.
+        fotos: small pictures that everybody may see.
     """
 
     def __init__(
@@ -42,7 +45,9 @@ class SituacaoService:
         demanda: Callable[[str], DemandaVista],
         linha: Callable[[str, int], LinhaDoTempo],
         telefones: TelefonesService,
+        fotos: Callable[[str], tuple[bytes, ...]],
     ) -> None:
+        self._fotos = fotos
         self._demanda = demanda
         self._linha = linha
         self._telefones = telefones
@@ -60,3 +65,11 @@ class SituacaoService:
             tuple((one.quando_ms, one.frase) for one in story.entradas),
             self._telefones.de(found.categoria_id),
         )
+
+    def para_imprimir(self, demanda_id: str) -> SituacaoParaMorador:
+        """As ``de``, with its photos: read when it is printed, so that it is as public as now.
+
+        Raises:
+            UserFacingError: as ``de``.
+        """
+        return replace(self.de(demanda_id), fotos=self._fotos(demanda_id))

@@ -52,6 +52,7 @@ from app.services.sessao import Sessao
 from app.services.sincronizacao import SincronizacaoService
 from app.services.sorteio import SorteioService
 from app.services.territorio import TerritorioService
+from app.services.titulares import TitularesService
 from app.services.transparencia import TransparenciaService
 from app.services.unidades import UnidadesService
 from app.settings.configuracao import Configuracao
@@ -137,6 +138,7 @@ class Servicos:
     sincronizacao: SincronizacaoService
     sorteio: SorteioService
     territorio: TerritorioService
+    titulares: TitularesService
     transparencia: TransparenciaService
     unidades: UnidadesService
     configuracao: Configuracao

@@ -8,7 +8,7 @@ draft or event refers to it; what nothing refers to is collected later (``coleta
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from typing import Any, Final
 from app.services.coleta_anexos import ColetaDeAnexos
 from app.services.escrita import Ator
 from app.services.leitura import Leitor
+from app.services.miniaturas import Miniaturas
 from app.services.permissoes import Ato, exigir
 from core.base.midia.formatos import (
     MAX_BYTES,
@@ -24,7 +25,6 @@ from core.base.midia.formatos import (
     conferir_quantidade,
     de_mime,
 )
-from core.base.midia.imagem import miniatura
 from core.base.midia.limpeza import MidiaGuardada, especie_de, rotulo
 from core.base.midia.oficina import Oficina
 from core.colonies.d1c_anexos import queries
@@ -50,6 +50,8 @@ SITUACOES: Final[Mapping[str, str]] = {
 }
 SEM_CONSENTIMENTO: Final = "O morador não autorizou mostrar; o público não a vê"
 _INSIDE: Final = frozenset({"atendente", "moderador"})
+LADO_IMPRESSO: Final = 320
+FOTOS_IMPRESSAS: Final = 6
 CHANGED: Final = frozenset(
     {"anexo.processado", "anexo.moderado", "anexo.removido", "moderacao.decidida"}
 )
@@ -122,6 +124,7 @@ class MidiasService:
         self._leitor = leitor
         self._anexos = anexos
         self._oficina = oficina
+        self._miniaturas = Miniaturas(anexos)
 
     # -- entrance --------------------------------------------------------------------------
 
@@ -202,12 +205,24 @@ class MidiasService:
         return content
 
     def miniatura(self, sha256: str, mime: str, lado: int) -> bytes:
-        """A small JPEG of a stored picture, made anew each time: nothing is left to be cleared.
+        """A small JPEG of a stored picture; see ``Miniaturas``.
 
         Raises:
             UserFacingError: ``anexo.ausente``, ``midia.*``.
         """
-        return miniatura(self.ler(sha256), mime, lado)
+        return self._miniaturas.de(sha256, mime, lado)
+
+    def para_imprimir(self, demanda_id: str) -> tuple[bytes, ...]:
+        """Small JPEGs of what everybody may see of a demand, as it stands now, for a sheet of paper.
+
+        A picture that is not in this office, or cannot be read, is left out.
+        """
+        found: list[bytes] = []
+        for foto in self.galeria(demanda_id, None):
+            if foto.is_publica and foto.especie == "imagem" and foto.sha256 is not None:
+                with suppress(UserFacingError):
+                    found.append(self.miniatura(foto.sha256, foto.mime, LADO_IMPRESSO))
+        return tuple(found[:FOTOS_IMPRESSAS])
 
     def galeria(self, demanda_id: str, ator: Ator | None) -> tuple[Foto, ...]:
         """The files of a demand, as whoever looks may see them.

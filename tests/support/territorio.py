@@ -132,6 +132,9 @@ class MemoryStore:
         self.reads += 1
         return self.held.get(sha256)
 
+    def has(self, sha256: str) -> bool:
+        return sha256 in self.held
+
     def put(self, content: bytes) -> str:
         import hashlib
 

@@ -292,9 +292,17 @@ class StatusPage(QWidget):
         )
 
     def _print(self, paper: Papel) -> None:
-        found = self._shown
-        if found is None:
-            return
+        """Read anew: what was hidden since it was shown is not printed."""
+        if self._shown is not None:
+            self._context.runner.read(
+                self,
+                partial(self._service.situacao.para_imprimir, self._shown.demanda.demanda_id),
+                partial(self._on_printable, paper),
+                self._context.report,
+                key="impresso",
+            )
+
+    def _on_printable(self, paper: Papel, found: SituacaoParaMorador) -> None:
         moments = self._context.moments
         printed = situacao_da_demanda(
             found.demanda,
@@ -304,6 +312,7 @@ class StatusPage(QWidget):
             moments.exato(moments.agora_ms()),
             paper,
             atende=self._services.escritorio.atende,
+            fotos=found.fotos,
         )
         self._context.paper.print(printed, self)
 

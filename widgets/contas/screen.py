@@ -16,6 +16,7 @@ from app.services.permissoes import Ato
 from widgets.contas.account_dialog import AccountDialog, Choice
 from widgets.contas.columns import ACCOUNTS, access_columns, history_columns
 from widgets.contas.dialogs import CloseDialog, ShownPassword
+from widgets.contas.erasing import CHANGED, Erasing
 from widgets.contas.idle_choice import IdleChoice
 from widgets.runtime.context import UiContext
 from widgets.runtime.flow_layout import FlowLayout
@@ -31,7 +32,6 @@ _NOBODY: Final = (
 _LOOKS: Final = (
     "Abrir o contato de uma pessoa ou o texto como foi dito fica anotado aqui, neste computador."
 )
-_CHANGED: Final = frozenset({"papel.alterado"})
 
 Read = tuple[tuple[ContaListada, ...], tuple[LinhaDePapeis, ...], tuple[Acesso, ...]]
 
@@ -40,13 +40,14 @@ class ContasScreen(Screen):
     """See the module."""
 
     def __init__(self, services: Servicos, context: UiContext, parent: QWidget) -> None:
-        super().__init__(KEY, "Contas", _CHANGED, context, parent)
+        super().__init__(KEY, "Contas", CHANGED, context, parent)
         self._service = services.contas
         self._looks = services.acessos
         self._councillors = services.conselheiros
         self.new = self.add_primary("Nova conta…")
         self.new.clicked.connect(self._on_new)
         self.idle = IdleChoice(services, context, self)
+        self.erasing = Erasing(services, context, self)
         self.tabs = QTabWidget(self)
         self.tabs.setAccessibleName("Contas e histórico de papéis")
         self.accounts = ListPanel(
@@ -139,12 +140,20 @@ class ContasScreen(Screen):
         self.close_account.clicked.connect(self._on_close)
         self.reopen = QPushButton("Reativar", page)
         self.reopen.clicked.connect(self._on_reopen)
-        for button in (self.roles, self.password, self.reopen):
+        self.erase = QPushButton("Eliminar quem a usou…", page)
+        self.erase.clicked.connect(self._on_erase)
+        for button in (self.roles, self.password, self.reopen, self.erase):
             flow.addWidget(button)
         row.addWidget(acts, 1)
         row.addWidget(self.close_account)
         column.addLayout(row)
-        column.addWidget(self.idle)
+        last = QHBoxLayout()
+        last.setSpacing(theme.px(24))
+        last.addWidget(self.idle, 1)
+        self.erase_resident = QPushButton("Eliminar um morador…", page)
+        self.erase_resident.clicked.connect(self._on_erase_resident)
+        last.addWidget(self.erase_resident)
+        column.addLayout(last)
         return page
 
     @property
@@ -174,7 +183,11 @@ class ContasScreen(Screen):
             button.setEnabled(row is not None)
         self.close_account.setVisible(may and (row is None or row.ativa))
         self.close_account.setEnabled(row is not None)
-        self.reopen.setVisible(may and row is not None and not row.ativa)
+        is_closed = row is not None and not row.ativa
+        self.reopen.setVisible(may and is_closed)
+        may_erase = self.context.session.pode(Ato.ELIMINAR)
+        self.erase.setVisible(may_erase and is_closed)
+        self.erase_resident.setVisible(may_erase)
 
     @Slot(object)
     def _on_opened(self, _row: object) -> None:
@@ -273,6 +286,15 @@ class ContasScreen(Screen):
 
         dialog.confirmed.connect(send)
         dialog.open()
+
+    @Slot()
+    def _on_erase(self) -> None:
+        if self._row is not None:
+            self.erasing.ask(self._row.nome)
+
+    @Slot()
+    def _on_erase_resident(self) -> None:
+        self.erasing.ask(None)
 
     @Slot()
     def _on_reopen(self) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from app.services.cidadaos import CidadaoResumo
 from app.services.composicao import Servicos
 from app.services.contas import ContaListada
 from app.services.permissoes import Ato
 from widgets.contas.account_dialog import AccountDialog
 from widgets.contas.dialogs import CloseDialog, ShownPassword
+from widgets.contas.erase_dialog import EraseDialog
 from widgets.contas.screen import KEY, ContasScreen
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
@@ -52,6 +54,7 @@ def spec(services: Servicos) -> ScreenSpec:
                 "dialogo-desativar",
                 lambda screen: CloseDialog(_SAMPLE, screen.context, screen).open(),
             ),
+            View("dialogo-eliminar", _ask_erasure),
             View(
                 "dialogo-senha",
                 lambda screen: ShownPassword(
@@ -65,4 +68,14 @@ def spec(services: Servicos) -> ScreenSpec:
 def _ask_roles(screen: ContasScreen) -> None:
     dialog = AccountDialog(_SAMPLE, screen.context, screen)
     dialog.set_councillors([(_COUNCILLOR, "Bia da Ponte")])
+    dialog.open()
+
+
+def _ask_erasure(screen: ContasScreen) -> None:
+    dialog = EraseDialog(None, screen.context, screen, asks_second=True)
+    dialog.name.setText("Moradora de Exemplo")
+    person = "a2b52ead-b30b-4341-ae78-fe57a2583c56"
+    dialog.show_found(
+        [CidadaoResumo(person, "Moradora de Exemplo", verificado_presencialmente=True)]
+    )
     dialog.open()

@@ -256,7 +256,10 @@ class Acts(QObject):
         if self._detail is not None:
             self._context.runner.read(
                 self,
-                partial(self._services.atendimento.situacao.de, self._detail.vista.demanda_id),
+                partial(
+                    self._services.atendimento.situacao.para_imprimir,
+                    self._detail.vista.demanda_id,
+                ),
                 self._on_status,
                 self._context.report,
                 key="situacao",
@@ -271,6 +274,7 @@ class Acts(QObject):
             self._services.escritorio.nome,
             moments.exato(moments.agora_ms()),
             atende=self._services.escritorio.atende,
+            fotos=found.fotos,
         )
         self._context.paper.print(sheet, self._screen)
 

@@ -19,9 +19,11 @@ from app.bootstrap.conselheiros import servico_conselheiros
 from app.bootstrap.demonstracao.conselho import Conselho
 from app.bootstrap.demonstracao.dado import Dado
 from app.bootstrap.demonstracao.elenco import Bairros, Elenco, PedidoInventado
+from app.bootstrap.demonstracao.moderados import CENAS, Moderados
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.revisao import servico_revisoes
 from app.services.demandas import TERMOS_VERSAO, NovaDemanda
+from core.base.territorio.distancia import Ponto
 from core.base.territorio.unidade import unidade_id
 from core.colonies.c1_cidadaos.rules import Cadastro
 from core.colonies.d1a_captura.api.correcao import Correcao
@@ -77,6 +79,7 @@ class Enredo:
         self.conselho = Conselho(
             self._conselheiros, servico_relatoria(self.app), self.elenco, self.dado, CLERK
         )
+        self.moderados = Moderados(self.app, CLERK, MODERATOR)
         self._to_register = self._candidates()
 
     def contar(self, inicio: date, dias: int, progress: Callable[[int, int], None]) -> None:
@@ -104,6 +107,9 @@ class Enredo:
             self.conselho.desistir_de_uma()
         if number == MANDATE_ENDS:
             self.conselho.encerrar_um_mandato()
+        if number in CENAS:
+            self._step()
+            self.moderados.dia(number, self._somewhere())
         self._step()
         self.conselho.dia(today)
 
@@ -149,7 +155,7 @@ class Enredo:
         asked = self.elenco.pedido(self.dado)
         is_vague = self.dado.chance(2)
         text = self.dado.escolher(self.elenco.vagos) if is_vague else asked.texto
-        point = self.bairros.ponto(self.dado.escolher(self.bairros.codigos), self.dado)
+        point = self._somewhere()
         done = self._demandas.registrar(
             NovaDemanda(
                 texto=self.elenco.frase(text, self.dado) if is_vague else text,
@@ -161,6 +167,9 @@ class Enredo:
         if not is_vague:
             self.said[done.demanda_id] = asked
         self.last = done.demanda_id
+
+    def _somewhere(self) -> Ponto:
+        return self.bairros.ponto(self.dado.escolher(self.bairros.codigos), self.dado)
 
     def _review(self) -> None:
         self.app.engine.aguardar_ocioso()

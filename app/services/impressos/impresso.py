@@ -36,7 +36,7 @@ class Impresso:
         titulo: name of the job and of the file.
         html: body, rich text.
         papel: ``A4`` or ``bobina80`` (a roll of 80 mm, as long as it needs to be).
-        imagens: name used in ``<img src>`` -> PNG bytes.
+        imagens: name used in ``<img src>`` -> PNG or JPEG bytes.
         deitado: A4 on its side, for wide tables.
     """
 

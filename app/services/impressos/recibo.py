@@ -17,6 +17,7 @@ from app.services.transparencia_vistas import DemandaVista
 _QR: Final = "qr.png"
 _SERVED: Final = 4
 _ROLL_PT: Final = 17
+_PHOTO_PX: Final = 110
 _QR_PX: Final = {"A4": 110, "bobina80": 120}
 PROXIMOS_PASSOS: Final = (
     "O texto é preparado e a demanda recebe unidade, categoria e lugar na lista de prioridades.",
@@ -108,6 +109,7 @@ def situacao_da_demanda(
     papel: Papel = "A4",
     *,
     atende: Sequence[str] = (),
+    fotos: Sequence[bytes] = (),
 ) -> Impresso:
     """How a demand stands, for the resident who asks.
 
@@ -119,7 +121,9 @@ def situacao_da_demanda(
         impresso_em: the present moment, with its zone.
         papel: a sheet or the roll.
         atende: names of the units that the office serves.
+        fotos: small pictures that everybody may see.
     """
+    pictures = {f"foto{n}.jpg": content for n, content in enumerate(fotos, 1)}
     place = None
     if demanda.posicao is not None and demanda.total_na_fila:
         place = f"{demanda.posicao}ª de {demanda.total_na_fila}"
@@ -141,10 +145,19 @@ def situacao_da_demanda(
     body = (
         f"{_heading(escritorio, papel, atende)}<p>Situação da demanda</p>"
         f"{_number(demanda.protocolo, papel)}{_rows(rows, papel)}"
+        f"{_photos(list(pictures))}"
         f"<h2>O que já aconteceu</h2>{lines or '<p>Ainda nada.</p>'}{_contact(contato)}"
         f'<p class="menor">Impresso em {texto(impresso_em)}.</p>'
     )
-    return Impresso(f"Situação {demanda.protocolo}", body, papel)
+    return Impresso(f"Situação {demanda.protocolo}", body, papel, pictures)
+
+
+def _photos(names: Sequence[str]) -> str:
+    """One beside the other; the paper breaks the line."""
+    if not names:
+        return ""
+    shown = " ".join(f'<img src="{name}" height="{_PHOTO_PX}"/>' for name in names)
+    return f"<h2>Fotos</h2><p>{shown}</p>"
 
 
 def _heading(escritorio: str, papel: Papel, atende: Sequence[str]) -> str:

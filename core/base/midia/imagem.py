@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import warnings
+import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,8 @@ MAX_PIXELS: Final = 80_000_000
 MAX_LADO_ORIGEM: Final = 16_384
 MAX_LADO: Final = 4_096
 QUALIDADE: Final = 88
+_STRIP: Final = 32
+_AS_SMALL: Final = 1.03
 
 _PILLOW_NAMES: Final = {
     JPEG.nome: ("JPEG", "MPO"),
@@ -217,13 +220,29 @@ def _flat(picture: Pillow.Image) -> Pillow.Image:
 
 def _encoded(picture: Pillow.Image, formato: Formato) -> ImagemLimpa:
     picture.info = {}
-    if formato is PNG:
-        out = io.BytesIO()
-        picture.save(out, "PNG", icc_profile=None)
-        content = out.getvalue()
-    else:
-        content = _jpeg(_flat(picture))
+    content = _png(picture) if formato is PNG else _jpeg(_flat(picture))
     return ImagemLimpa(content, *picture.size)
+
+
+def _png(picture: Pillow.Image) -> bytes:
+    """The same pixels, packed the quick way where a strip of them shows that it costs no room.
+
+    Of a photo, looking for repetitions takes three times as long and saves one hundredth; of a
+    drawing it makes a file of one eighth.
+    """
+    middle = max(0, (picture.height - _STRIP) // 2)
+    strip = picture.crop((0, middle, picture.width, min(picture.height, middle + _STRIP)))
+    quick, thorough = len(_packed(strip, zlib.Z_RLE, 1)), len(_packed(strip))
+    if quick <= thorough * _AS_SMALL:
+        return _packed(picture, zlib.Z_RLE, 1)
+    return _packed(picture)
+
+
+def _packed(picture: Pillow.Image, strategy: int = -1, level: int = -1) -> bytes:
+    picture.info = {}
+    out = io.BytesIO()
+    picture.save(out, "PNG", icc_profile=None, compress_type=strategy, compress_level=level)
+    return out.getvalue()
 
 
 def _jpeg(picture: Pillow.Image) -> bytes:

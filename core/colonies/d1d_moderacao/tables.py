@@ -52,6 +52,8 @@ fila_moderacao = Table(
     Column("entrou_em", Text, nullable=False, info=_PUBLIC),
     Column("decidido_em", Text, info=_PUBLIC),
     Index("ix_d1d_fila_ordem", "status", "entrou_em", "item_id"),
+    # Counts by status and kind are read here, not in rows with their texts.
+    Index("ix_d1d_fila_contagem", "status", "tipo", "tem_conteudo"),
     Index("ix_d1d_fila_demanda", "demanda_id"),
     info=_PROJECTION,
 )

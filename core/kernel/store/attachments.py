@@ -28,6 +28,9 @@ class Attachments(Protocol):
     def get(self, sha256: str) -> bytes | None:
         """The bytes, or None where they are not in this office."""
 
+    def has(self, sha256: str) -> bool:
+        """Whether the bytes are in this office; they are not read."""
+
     def put(self, content: bytes) -> str:
         """Store bytes; their SHA-256 in hex."""
 
@@ -38,6 +41,10 @@ class NoAttachments:
     def get(self, sha256: str) -> bytes | None:
         """Always None."""
         return None
+
+    def has(self, sha256: str) -> bool:
+        """Never."""
+        return False
 
     def put(self, content: bytes) -> str:
         """Refused.
@@ -84,6 +91,10 @@ class AttachmentStore:
         if hashlib.sha256(content).hexdigest() != sha256:
             raise IntegrityFault("anexo.danificado", anexo=sha256[:12])
         return content
+
+    def has(self, sha256: str) -> bool:
+        """Whether a file of this hash is here; its bytes are not looked at."""
+        return self.path(sha256).is_file()
 
     def put(self, content: bytes) -> str:
         """Store bytes; the same bytes twice are one file.

@@ -126,7 +126,7 @@ def test_a_row_whose_photo_is_refused_waits_in_the_report(
             (3, "importacao.foto_fora"),
         ]
         assert done.registradas == 1
-    assert done.recusas[0].frase.startswith("virus.jpg: O arquivo é um programa")
+        assert done.recusas[0].frase.startswith("virus.jpg: O arquivo é um programa")
     assert "virus.jpg" in report.read_text("utf-8-sig")
     assert len(bancada.events("demanda.recebida")) == 1
     # Mended beside the table, the report itself is imported.

@@ -129,6 +129,52 @@ def test_what_was_removed_is_in_no_file_and_verification_still_passes(vivo: Vivo
     assert (again.is_minha, again.partes) == (False, 0)
 
 
+def photo_showing(vivo: Vivo, one: Registrada) -> set[str]:
+    """The readers that give everybody a photo of a demand."""
+    services = vivo.servicos
+    (foto,) = services.midias.galeria(one.demanda_id, None)
+    sheet = services.atendimento.situacao.para_imprimir(one.demanda_id)
+    printed = situacao_da_demanda(sheet.demanda, (), NOBODY, "Regional", "hoje", fotos=sheet.fotos)
+    said = {
+        "galeria": foto.sha256 is not None,
+        "galeria, público": foto.is_publica,
+        "demanda": "anexo:" in repr(services.transparencia.demanda(one.demanda_id)),
+        "impresso": bool(printed.imagens) and "foto1.jpg" in printed.html,
+        "relatório": "anexo:" in repr(services.transparencia.relatorio_da_demanda(one.demanda_id)),
+    }
+    return {name for name, is_shown in said.items() if is_shown}
+
+
+def test_every_reader_of_files_obeys_too(vivo: Vivo) -> None:
+    """Gallery, demand, printed sheet, small pictures in memory: at once, and for good."""
+    photo = guardar(vivo, midias.jpeg())
+    one = registrar(vivo, "Buraco fundo na esquina do mercado", n=1, midias=(photo,))
+    service, files = vivo.servicos.moderacao, vivo.servicos.midias
+    shows = {"galeria", "galeria, público", "demanda", "impresso"}
+    assert photo_showing(vivo, one) == set()
+    item = item_de(service, one, "anexo").item
+    service.decidir(item.item_id, "aprovado", ANA)
+    vivo.ocioso()
+    assert photo_showing(vivo, one) >= shows
+    assert files.miniatura(photo.sha256, photo.mime, 32)
+    service.reverter(item.item_id, BIA)
+    vivo.ocioso()
+    assert photo_showing(vivo, one) == set()
+    service.reverter(item.item_id, ANA)
+    vivo.ocioso()
+    assert photo_showing(vivo, one) >= shows
+    service.remover(item.item_id, "ofensa", BIA["conta_id"], ANA)
+    vivo.app.engine.aguardar_ocioso(trabalhos=True)
+    assert photo_showing(vivo, one) == set()
+    for read in (
+        lambda: files.ler(photo.sha256),
+        lambda: files.miniatura(photo.sha256, photo.mime, 32),
+        lambda: files.copiar(photo.sha256, vivo.lugar.dados / "copia.jpg"),
+    ):
+        with pytest.raises(UserFacingError, match=r"anexo\.ausente"):
+            read()
+
+
 def test_a_removed_file_takes_along_what_a_model_said_of_it(vivo: Vivo) -> None:
     """In every demand that has a copy; what was said of other demands' files stays."""
     photo, other = guardar(vivo, midias.jpeg()), guardar(vivo, midias.png())

@@ -246,3 +246,18 @@ def test_damaged_pictures_are_cleaned_or_refused(data: st.DataObject) -> None:
     assert code.startswith("midia.")
     if made is not None:
         assert opened(made).size == (made.largura, made.altura)
+
+
+def test_a_photo_as_png_is_packed_quickly_and_a_drawing_small() -> None:
+    """Both keep every pixel; neither gets larger than a few hundredths more than need be."""
+    drawing = Image.new("RGB", (400, 300), "white")
+    for n in range(0, 300, 10):
+        drawing.paste((0, 0, n % 256), (n, n, n + 40, n + 5))
+    for content in (midias.grainy(400, 300, formato="PNG"), midias.encoded(drawing, "PNG")):
+        before = Image.open(io.BytesIO(content)).convert("RGB")
+        made = limpar_imagem(content, PNG).conteudo
+        after = Image.open(io.BytesIO(made))
+        assert after.convert("RGB").tobytes() == before.tobytes()
+        best = io.BytesIO()
+        before.save(best, "PNG")
+        assert len(made) <= len(best.getvalue()) * 1.05
