@@ -16,6 +16,7 @@ from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor, Leitura
 from app.services.permissoes import Ato, exigir
 from core.base.texto.denylist import Denylist
+from core.colonies.d1b_normalizacao import api as normalizacao
 from core.colonies.d1b_normalizacao import queries as d1b
 from core.colonies.d1d_moderacao import api, queries
 from core.colonies.d1d_moderacao.queries import Lista
@@ -25,6 +26,8 @@ from core.colonies.d7_transparencia.queries import nomes
 from core.kernel.errors import UserFacingError
 
 COLONY: Final = "D-1d"
+NORMALISES: Final = "D-1b"
+AT_ONCE: Final = 100
 SAMPLES: Final = 50
 AROUND: Final = 20
 MAX_FILE_BYTES: Final = 1_000_000
@@ -182,6 +185,38 @@ class DenylistService:
         )
         answer = self._escrita.executar(COLONY, decide).result().resposta
         return Carregada(answer["versao"], answer["termos"], answer["publicada"])
+
+    def enviar(self, ator: Ator, progresso: Callable[[int], None] = lambda _done: None) -> int:
+        """Send the texts of demands that the list in force catches, and nobody judged, to the queue.
+
+        They are hidden until a moderator decides. Reports of councillors stay as they are.
+
+        Args:
+            ator: who asks.
+            progresso: told how many texts were looked at; may raise to stop: what was sent is sent.
+
+        Returns:
+            How many were sent.
+
+        Raises:
+            UserFacingError: ``conta.sem_permissao``.
+        """
+        exigir(ator, Ato.DENYLIST)
+        caught: list[str] = []
+        with self._leitor.ler() as leitura:
+            present = Denylist(queries.read_terms(*leitura))
+            for seen, (demand, title, words) in enumerate(d1b.read_words(*leitura), 1):
+                if present.find(words or title or ""):
+                    caught.append(demand)
+                if not seen % EVERY:
+                    progresso(seen)
+        sent = 0
+        for start in range(0, len(caught), AT_ONCE):
+            some = caught[start : start + AT_ONCE]
+            decide = normalizacao.rejulgar(some, ator)
+            receipt = self._escrita.executar(NORMALISES, decide, chaves=frozenset(some)).result()
+            sent += receipt.resposta["enviadas"]
+        return sent
 
 
 def linhas_do_arquivo(arquivo: Path) -> list[str]:

@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -72,7 +74,7 @@ class EraseDialog(Dialog):
         self._is_resident = account is None
         self._asks_second = asks_second
         self.setWindowTitle("Eliminar os dados de uma pessoa")
-        self.setMinimumWidth(theme.px(480))
+        self.resize(theme.px(500), theme.px(600))
         whose = "um morador" if account is None else f"quem usou a conta {account}"
         title = QLabel(f"Eliminar os dados de {whose}", self)
         title.setFont(theme.font(2))
@@ -106,11 +108,21 @@ class EraseDialog(Dialog):
         column.setSpacing(theme.px(8))
         for label in (title, text, self.error):
             label.setWordWrap(True)
+        # Of large letters not all of it fits a window: the fields scroll, what acts stays in sight.
+        inside = QWidget(self)
+        fields = QVBoxLayout(inside)
+        fields.setContentsMargins(0, 0, theme.px(8), 0)
+        fields.setSpacing(theme.px(8))
+        fields.addWidget(text)
+        self._fill(fields)
+        fields.addStretch(1)
         column.addWidget(title)
-        column.addWidget(text)
-        self._fill(column)
+        column.addWidget(_scrolled(inside, self), 1)
         column.addWidget(self.error)
-        column.addStretch(1)
+        column.addLayout(self._buttons(theme.px(24)))
+        (self.name if self._is_resident else self.reason).setFocus()
+
+    def _buttons(self, gap: int) -> QHBoxLayout:
         self.act = QPushButton("Eliminar para sempre", self)
         self.act.setProperty("kind", "danger")
         self.act.setAutoDefault(False)
@@ -120,12 +132,11 @@ class EraseDialog(Dialog):
         self.keep.setDefault(True)
         self.keep.clicked.connect(self.reject)
         row = QHBoxLayout()
-        row.setSpacing(theme.px(24))
+        row.setSpacing(gap)
         row.addWidget(self.act)
         row.addStretch(1)
         row.addWidget(self.keep)
-        column.addLayout(row)
-        (self.name if self._is_resident else self.reason).setFocus()
+        return row
 
     def _fill(self, column: QVBoxLayout) -> None:
         asks_second = self._asks_second
@@ -206,6 +217,15 @@ class EraseDialog(Dialog):
                 self.password.text(),
             )
         )
+
+
+def _scrolled(inside: QWidget, parent: QWidget) -> QScrollArea:
+    scroll = QScrollArea(parent)
+    scroll.setWidgetResizable(True)
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setWidget(inside)
+    return scroll
 
 
 def _line(parent: QWidget, name: str) -> QLineEdit:

@@ -151,12 +151,37 @@ class DenylistPane(QWidget):
         self._wait(is_waiting=False)
         self._loaded = self.terms.toPlainText()
         terms = counted(done.termos, "termo", "termos")
-        self._context.notify(
-            f"Vale a denylist {done.versao}, de {terms}."
-            if done.is_nova
-            else "A mesma lista já valia. Nada foi gravado."
-        )
+        if done.is_nova:
+            self._context.notify(
+                f"Vale a denylist {done.versao}, de {terms}, para o que for escrito daqui em diante.",
+                "info",
+                ("Mandar à fila o que já está aqui", self.send),
+            )
+        else:
+            self._context.notify("A mesma lista já valia. Nada foi gravado.")
         self.read()
+
+    @Slot()
+    def send(self) -> None:
+        """Send the texts that are here, and the list in force catches, to the queue."""
+        ator = self._context.session.ator(Ato.DENYLIST)
+        self._wait(is_waiting=True)
+        self._context.runner.write(
+            self,
+            partial(self._service.enviar, ator),
+            self._on_sent,
+            self._on_failed,
+            changed=MODERACAO,
+        )
+
+    def _on_sent(self, sent: int) -> None:
+        self._wait(is_waiting=False)
+        words = counted(sent, "texto está", "textos estão")
+        self._context.notify(
+            f"{words} na fila, fora de vista até alguém decidir."
+            if sent
+            else "Nada a mandar: a lista não pega nenhum texto novo."
+        )
 
     def _on_failed(self, error: BaseException) -> None:
         self._wait(is_waiting=False)

@@ -1,4 +1,4 @@
-"""``denylist mostrar|prever|carregar``: the words that send a text to moderation."""
+"""``denylist mostrar|prever|carregar|enviar``: the words that send a text to moderation."""
 
 from __future__ import annotations
 
@@ -49,6 +49,17 @@ def carregar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     return Resultado(asdict(done), [line])
 
 
+def enviar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Send what is here and the list in force catches to moderation."""
+    del args
+    with ambiente.abrir() as office:
+        actor = acting(ambiente, office, Ato.DENYLIST)
+        sent = servico_denylist(office).enviar(actor)
+        office.engine.aguardar_ocioso()
+    said = f"{counted(sent, 'texto')} na fila de moderação, fora de vista até alguém decidir."
+    return Resultado({"enviados": sent}, [said if sent else "Nada a enviar: nenhum texto novo."])
+
+
 def _lines(found: Previa) -> list[str]:
     lines = [
         f"{counted(found.termos, 'termo')}; {counted(found.textos, 'texto')} deste escritório lidos",
@@ -78,4 +89,5 @@ VERBOS = (
           _file_argument),
     Verbo(("denylist", "carregar"), "põe uma lista no lugar da que vale", carregar,
           _load_arguments),
+    Verbo(("denylist", "enviar"), "manda à moderação os textos de agora que a lista pega", enviar),
 )  # fmt: skip

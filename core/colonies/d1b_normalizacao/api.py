@@ -1,11 +1,13 @@
 """The door for services and for the results of slow work.
 
-D-1b takes no commands: it reacts, and its trabalho's result enters here.
+D-1b reacts; its trabalho's result enters here, and the one command there is: to judge texts anew by
+the denylist in force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +18,7 @@ from core.base.texto.denylist import Denylist
 from core.colonies.d1b_normalizacao.queries import read_lists
 from core.colonies.d1b_normalizacao.rules import Bruta, Normalizada, normalise
 from core.colonies.d1b_normalizacao.tables import demandas, midias
-from core.kernel.colony import Context, ReadDb
+from core.kernel.colony import Context, Decisao, ReadDb
 from core.kernel.event import NewEvent, Payload
 from core.kernel.store.statement import Cursor, Dialect, Statement
 
@@ -46,6 +48,7 @@ _FILES = Statement(
     .where(_M.demanda_id == bindparam("k_demanda"), _M.indice.is_not(None))
     .order_by(_M.indice, _M.anexo_id)
 )
+_HELD = Statement(select(_D.conteudo_suspeito).where(_D.demanda_id == bindparam("k_demanda")))
 _DESCRIBABLE: Final = ("image/", "audio/")
 
 
@@ -67,6 +70,33 @@ def midias_descritas(
         context: the demand as it stands now.
     """
     return formar(sujeito, context, descritas=resultado or ())
+
+
+def rejulgar(demandas_ids: Sequence[str], ator: Mapping[str, str]) -> Callable[[Context], Decisao]:
+    """Send to moderation what the denylist in force catches and the one of its time did not.
+
+    The text is published anew as flagged: it is hidden until a moderator decides. What is flagged
+    already, or was withdrawn, stays as it is. The answer is ``{"enviadas"}``.
+
+    Args:
+        demandas_ids: the demands to look at.
+        ator: account and role of whoever asks for it.
+    """
+
+    def decide(context: Context) -> Decisao:
+        made: list[NewEvent] = []
+        for demanda_id in demandas_ids:
+            row = context.db.one(_HELD, {"k_demanda": demanda_id})
+            if row is None or row[0] is None or row[0]:
+                continue
+            made += [
+                replace(event, ator=ator)
+                for event in formar(demanda_id, context)
+                if event.payload["conteudo_suspeito"]
+            ]
+        return Decisao({"enviadas": len(made)}, tuple(made))
+
+    return decide
 
 
 def formar(

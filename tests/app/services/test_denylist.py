@@ -29,12 +29,35 @@ def test_a_preview_says_what_would_be_caught_and_writes_nothing(vivo: Vivo) -> N
     assert service.prever([TERMO], OPERADORA).novos == 0
 
 
+def test_what_a_new_list_catches_is_sent_to_the_queue_only_when_asked(vivo: Vivo) -> None:
+    """Once, hidden until a moderator decides; what was withdrawn or judged stays as it is."""
+    service, moderation = vivo.servicos.denylist, vivo.servicos.moderacao
+    one = registrar(vivo, f"Tem uma {TERMO} enorme na esquina da padaria desde ontem cedo")
+    other = registrar(vivo, "Poste apagado na ladeira do porto velho há dias", n=2)
+    service.carregar([TERMO], OPERADORA)
+    vivo.ocioso()
+    assert moderation.pagina().pendentes == 0
+    assert not vivo.servicos.transparencia.demanda(one.demanda_id).is_oculta
+    assert service.enviar(OPERADORA) == 1
+    vivo.ocioso()
+    assert vivo.servicos.transparencia.demanda(one.demanda_id).is_oculta
+    assert not vivo.servicos.transparencia.demanda(other.demanda_id).is_oculta
+    (line,) = moderation.pagina().itens
+    assert (line.protocolo, line.item.motivo) == (one.protocolo, (TERMO,))
+    assert service.enviar(OPERADORA) == 0
+    moderation.decidir(line.item.item_id, "aprovado", ANA)
+    vivo.ocioso()
+    assert service.enviar(OPERADORA) == 0
+    assert not vivo.servicos.transparencia.demanda(one.demanda_id).is_oculta
+
+
 def test_only_an_operator_sees_or_changes_it(vivo: Vivo) -> None:
     service = vivo.servicos.denylist
     for act in (
         lambda: service.mostrar(ANA),
         lambda: service.prever([], ANA),
         lambda: service.carregar([], ANA),
+        lambda: service.enviar(ANA),
     ):
         with pytest.raises(UserFacingError, match=r"conta\.sem_permissao"):
             act()

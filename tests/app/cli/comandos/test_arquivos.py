@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -75,3 +79,60 @@ def test_what_nothing_uses_is_collected_after_a_day(founded_cli: CommandLine) ->
     assert done.json == {"removidos": 0, "sem_dono": 1}
     assert list(store.all()) == [fresh]
     assert "Apagados" in founded_cli("arquivos", "recolher").out
+
+
+ROOT: Final = Path(__file__).resolve().parents[4]
+KILLED: Final = """
+import os, signal, sys
+
+def die(*_words, **_named):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def die_of_a_file(_descriptor):
+    if sys._getframe(1).f_globals["__name__"].endswith("store.attachments"):
+        die()
+
+# The process that cleans the file begins by importing this one.
+if __name__ == "__main__":
+    if sys.argv.pop(1) == "gravado":
+        from app.services.demandas import DemandasService
+        DemandasService.registrar = die
+    else:
+        os.fsync = die_of_a_file
+    from app.cli.principal import main
+    sys.exit(main(sys.argv[1:], sys.stdout, sys.stderr))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_a_kill_between_file_and_transaction_loses_nothing_and_leaves_nothing_for_long(
+    founded_cli: CommandLine, photo: Path
+) -> None:
+    """Killed while the file is written, then when it stands and no event names it (peers.md 4)."""
+    store = AttachmentStore(founded_cli.folder / FOLDER)
+    script = founded_cli.folder.parent / "morre.py"
+    script.write_text(KILLED, "utf-8")
+
+    def killed(point: str) -> list[str]:
+        died = subprocess.run(
+            [sys.executable, str(script), point, "--dados", str(founded_cli.folder), *WORDS,
+             "--arquivo", str(photo)],
+            cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=False,
+        )  # fmt: skip
+        assert died.returncode == -signal.SIGKILL, died.stderr
+        assert founded_cli("demandas", "listar", "--json").json["demandas"] == []
+        return list(store.all())
+
+    assert killed("gravando") == []
+    folder = founded_cli.folder / FOLDER
+    assert len(list(folder.rglob("*.*"))) == 1
+    (left,) = killed("gravado")
+    assert founded_cli("arquivos", "recolher", "--json").json["sem_dono"] == 0
+    assert list(folder.rglob("*.*")) == []
+    past = time.time() - GRACE_MS / 1000 - 60
+    os.utime(store.path(left), (past, past))
+    assert founded_cli("arquivos", "recolher", "--json").json["sem_dono"] == 1
+    done = founded_cli(*WORDS, "--arquivo", str(photo))
+    assert done.code == 0, done.err
+    assert list(store.all()) == [left]
+    assert founded_cli("verificar").code == 0

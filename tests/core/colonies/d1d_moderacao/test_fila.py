@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from core.colonies.d1d_moderacao import queries
+from core.colonies.d1d_moderacao.colony import MODERACAO
 from core.kernel.event import NewEvent
+from core.kernel.store.statement import Cursor
 from tests.core.colonies.d1d_moderacao.conftest import (
     ANA,
+    SOURCE,
     WORDS,
     Desk,
     anexo,
@@ -13,7 +18,7 @@ from tests.core.colonies.d1d_moderacao.conftest import (
     normalizada,
     publicada,
 )
-from tests.support.office import demanda
+from tests.support.office import Office, demanda
 
 REPORT = demanda(900)
 
@@ -131,3 +136,42 @@ def test_filters_narrow_the_queue(desk: Desk) -> None:
     assert [one.tipo for one in desk.fila(tipo="relato")] == ["relato"]
     assert {one.demanda_id for one in desk.fila(demanda_id=demanda(2))} == {demanda(2)}
     assert desk.fila(opiniao=True) == []
+
+
+def test_a_removed_file_takes_its_description_and_leaves_the_others(desk: Desk) -> None:
+    described = [{"indice": n, "descricao": f"um muro {n}", "traduzida": True} for n in (1, 2)]
+    desk.publicar(normalizada(1, "Muro", suspeito=False, midias_descritas=described), anexo(1, 1))
+    gone = {"anexo_id": demanda(501), "demanda_id": demanda(1), "hash_sha256": f"{1:064x}"}
+    desk.publicar(NewEvent("anexo.removido", gone, sujeito=demanda(501)))
+    assert desk.read(queries.read_description, demanda(1), 1) is None
+    assert desk.read(queries.read_description, demanda(1), 2).descricao == "um muro 2"
+    desk.check()
+
+
+class Explaining:
+    """A cursor that asks how a statement would be answered."""
+
+    def __init__(self, cursor: Any) -> None:
+        self._cursor = cursor
+        self.plan = ""
+
+    def execute(self, sql: str, params: Any = ()) -> Any:
+        self._cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
+        self.plan = str(self._cursor.fetchall())
+        return self
+
+    def fetchall(self) -> list[Any]:
+        return []
+
+
+def test_the_queue_is_counted_in_an_index_alone(sqlite_office: Office) -> None:
+    """Texts stand in the rows: of 100,000 of them a count must read none."""
+    sqlite_office.colonies = (SOURCE, MODERACAO)
+    sqlite_office.engine()
+    reader = sqlite_office.database.open_reader()
+    try:
+        asked = Explaining(reader.cursor)
+        assert queries.count_queue(cast("Cursor", asked), reader.dialect) == {}
+    finally:
+        reader.close()
+    assert "COVERING INDEX ix_d1d_fila_contagem" in asked.plan
