@@ -136,7 +136,8 @@ def _cycle(parts: EngineParts, writer: Writer) -> Cycle:
         return Publisher(writer, parts.registry, sealer, parts.clock, appended)
 
     def load_tail() -> LogTail:
-        return log_append.load_tail(writer.cursor, writer.dialect, parts.no, parts.epoca)
+        cursor, dialect = writer.cursor, writer.dialect
+        return log_append.load_tail(cursor, dialect, parts.no, parts.epoca, to_write=True)
 
     def types_after(sequence_number: int) -> frozenset[str]:
         types = parts.registry.tipos()

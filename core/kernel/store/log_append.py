@@ -149,8 +149,17 @@ class LogTail:
         return FeedHead(no=self.no, epoca=self.epoca, size=self.size, last_hash=self.last_hash)
 
 
-def load_tail(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> LogTail:
+def load_tail(
+    cursor: Cursor, dialect: Dialect, no: str, epoca: int, *, to_write: bool = False
+) -> LogTail:
     """Read the end of the log and of the own feed.
+
+    Args:
+        cursor: of a transaction.
+        dialect: of the database.
+        no: this node, 32 hex.
+        epoca: its open epoch.
+        to_write: the feed is about to be written to: it must still be open.
 
     Raises:
         IntegrityFault: ``instalacao.ramo_danificado``: the feed's row is missing, or does not fit
@@ -162,7 +171,7 @@ def load_tail(cursor: Cursor, dialect: Dialect, no: str, epoca: int) -> LogTail:
     if row is None:
         raise IntegrityFault("instalacao.ramo_danificado", epoca=epoca)
     size, last_hash, frontier, state = row
-    if state == SEALED:
+    if to_write and state == SEALED:
         raise EnvironmentFault("motor.epoca_encerrada")
     last_hash = bytes(last_hash) if last_hash is not None else None
     altura, event_id = 0, None

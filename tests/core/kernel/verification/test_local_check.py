@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.kernel.verification import local_check
 from core.kernel.verification.report import Report
+from core.kernel.verification.verifier import verify_database
 from tests.support.founded import Founded
 
 
@@ -44,3 +47,16 @@ def test_what_it_never_writes_is_found(founded_sqlite: Founded, sql: str, code: 
     founded_sqlite.sql(sql)
     report = founded_sqlite.verify()
     assert {finding.codigo for finding in report.achados} == {code}
+
+
+def test_a_feed_that_says_it_is_sealed_is_damage_beside_a_guard_too(
+    founded_sqlite: Founded,
+) -> None:
+    """Found and read; only who wants to write there is stopped."""
+    founded_sqlite.work()
+    founded_sqlite.write_guard()
+    founded_sqlite.sql("UPDATE kernel_feeds SET estado = 'selada'")
+    scope = replace(founded_sqlite.scope, guard=founded_sqlite.guard)
+    report = verify_database(founded_sqlite.database, scope)
+    assert {finding.codigo for finding in report.achados} == {"instalacao.ramo_danificado"}
+    assert founded_sqlite.open().recusa is None
