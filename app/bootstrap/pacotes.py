@@ -107,14 +107,24 @@ def abrir_restrito(
         EnvironmentFault: the file cannot be read, the disk is full.
     """
     installation = app.aberto.installation
-    keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
+    identity = identidade_age(app, senha)
+    setting = Setting(rede=installation.rede, me=installation.no)
+    staging = app.lugar.dados / BASTIDOR
+    return verify_restricted(arquivo, staging, identity, setting, progress)
+
+
+def identidade_age(app: Aplicacao, senha: bytes | None) -> bytes:
+    """The key that opens what was encrypted to this office.
+
+    Raises:
+        UserFacingError: ``rede.sem_troca``, ``rede.sem_chaves``, ``chaves.*``.
+    """
+    keys = held_keys(app.lugar, app.aberto.installation.no, SystemIds(), senha)
     if keys is None:
         raise UserFacingError("rede.sem_chaves")
     if not keys.has(AGE_IDENTITY):
         raise UserFacingError("rede.sem_troca")
-    setting = Setting(rede=installation.rede, me=installation.no)
-    staging = app.lugar.dados / BASTIDOR
-    return verify_restricted(arquivo, staging, keys.get(AGE_IDENTITY), setting, progress)
+    return keys.get(AGE_IDENTITY)
 
 
 def importer_of(app: Aplicacao) -> Importer:

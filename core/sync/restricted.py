@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -51,22 +52,47 @@ def verify_restricted(
     if report.tamanho > MAX_FILE_BYTES + _OVERHEAD:
         report.refuse("pacote.grande", None)
         return report
+    with opened_restricted(sealed, staging, identity) as clear:
+        if clear is None:
+            report.refuse("pacote.cifrado", None)
+            return report
+        with FileSource(clear) as source:
+            found = verify_bundle(source, decrypted(setting), progress).report
+    found.sha256, found.tamanho = report.sha256, report.tamanho
+    return found
+
+
+def decrypted(setting: Setting) -> Setting:
+    """The same reader, before what came out of an age file."""
+    return Setting(rede=setting.rede, is_decrypted=True, me=setting.me)
+
+
+@contextlib.contextmanager
+def opened_restricted(sealed: Path, staging: Path, identity: bytes) -> Iterator[Path | None]:
+    """The plaintext's place while the block runs, once all of it opened; None where it does not.
+
+    Raises:
+        EnvironmentFault: ``pacote.nao_lido``, disk full. Nothing is left in the clear.
+    """
     clear = staging / f".civico-{os.getpid()}.aberto.parcial"
     try:
         staging.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not _decrypt(sealed, clear, identity):
-            report.refuse("pacote.cifrado", None)
-            return report
-        inner = Setting(rede=setting.rede, is_decrypted=True, me=setting.me)
-        with FileSource(clear) as source:
-            found = verify_bundle(source, inner, progress).report
+        is_open = _decrypt(sealed, clear, identity)
     except OSError as error:
+        _forget(clear)
         raise disk_fault(error, staging) from error
+    except BaseException:
+        _forget(clear)
+        raise
+    try:
+        yield clear if is_open else None
     finally:
-        with contextlib.suppress(OSError):
-            clear.unlink(missing_ok=True)
-    found.sha256, found.tamanho = report.sha256, report.tamanho
-    return found
+        _forget(clear)
+
+
+def _forget(clear: Path) -> None:
+    with contextlib.suppress(OSError):
+        clear.unlink(missing_ok=True)
 
 
 def _decrypt(sealed: Path, clear: Path, identity: bytes) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from app.bootstrap.pacotes import importer_of
+from app.bootstrap.pacotes import identidade_age, importer_of
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
@@ -44,11 +44,24 @@ def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Copy, verify, import; exit 0 where nothing was refused, else 4."""
     with ambiente.abrir() as app:
         acting(ambiente, app, Ato.TROCAR)
-        outcome = importer_of(app).import_bundle(
-            Path(args.arquivo), ensaio=args.ensaio, progress=ambiente.progresso("conferindo")
-        )
+        importer, progress = importer_of(app), ambiente.progresso("conferindo")
+        identity = None if args.restrito is None else identidade_age(app, ambiente.senha)
+        outcome = importer.import_bundle(Path(args.arquivo), ensaio=args.ensaio, progress=progress)
+        sealed = None
+        if identity is not None and outcome.estado != REFUSED:
+            sealed = importer.import_restricted(
+                Path(args.restrito), identity, ensaio=args.ensaio, progress=progress
+            )
         app.engine.aguardar_ocioso()
-    return resultado(ambiente, outcome)
+    answer = resultado(ambiente, outcome)
+    if sealed is None:
+        return answer
+    second = resultado(ambiente, sealed)
+    return Resultado(
+        {**answer.dados, "restrito": second.dados},
+        [*answer.linhas, "Partes restritas:", *second.linhas],
+        max(answer.codigo, second.codigo),
+    )
 
 
 def resultado(ambiente: Ambiente, outcome: ImportOutcome) -> Resultado:
@@ -73,6 +86,8 @@ def _lines(outcome: ImportOutcome, sentence: Callable[[str], str]) -> list[str]:
     if outcome.estado == AGAIN:
         return lines
     lines.append(f"  {counted(outcome.novos, 'evento')} a mais")
+    if outcome.partes:
+        lines.append(f"  {counted(outcome.partes, 'parte')} a mais em eventos que já estavam aqui")
     lines += [
         f"    {text.format(outcome.estados[state])}"
         for state, text in _STATES
@@ -104,6 +119,11 @@ def _feed_lines(feed: FeedOutcome, sentence: Callable[[str], str]) -> list[str]:
 
 def _file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("arquivo", help="o pacote")
+    parser.add_argument(
+        "--restrito",
+        metavar="ARQUIVO",
+        help="o segundo arquivo, .restrito.zip.age, que só este escritório abre",
+    )
     parser.add_argument(
         "--ensaio", action="store_true", help="diz o que seria importado e não grava nada"
     )

@@ -89,7 +89,7 @@ def record(
     _NEW.run(cursor, dialect, said)
     _NOT_WAITING.run(cursor, dialect, {"k_sha256": digest})
     for feed in outcome.feeds:
-        if feed.espera_em is None:
+        if feed.espera_em is None or outcome.is_sealed:
             continue
         waits = {
             "sha256": digest,

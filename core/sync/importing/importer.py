@@ -28,6 +28,7 @@ from core.sync.importing.quarantine import Quarantine, Quarantined
 from core.sync.importing.staging import Staged, stage
 from core.sync.importing.transaction import Place, reveal_postponed, run_import
 from core.sync.reasons import Refusal
+from core.sync.restricted import decrypted, opened_restricted
 from core.sync.source import FileSource
 from core.sync.verification import Setting, Verdict, verify_bundle
 
@@ -95,6 +96,46 @@ class Importer:
             outcome.resolvidos += self.try_kept(progress)
         return outcome
 
+    def import_restricted(
+        self,
+        original: Path,
+        identity: bytes,
+        *,
+        ensaio: bool = False,
+        progress: Progress | None = None,
+    ) -> ImportOutcome:
+        """Import the second file, opened with this office's own key, or rehearse it.
+
+        What waits in it is not kept: it would lie here in the clear. It has to be brought again.
+
+        Args:
+            original: the ``….restrito.zip.age``.
+            identity: this office's age identity.
+            ensaio: write nothing.
+            progress: told of the events.
+
+        Raises:
+            EnvironmentFault: as ``import_bundle``.
+        """
+        clear_abandoned(self.staging, self.clock.now_ms())
+        staged = stage(original, self.staging, "restrito")
+        try:
+            if self._state_of(staged.sha256) == IMPORTED:
+                return ImportOutcome(staged.sha256, ensaio=ensaio, estado=AGAIN)
+            with opened_restricted(staged.path, self.staging, identity) as clear:
+                if clear is None:
+                    outcome = ImportOutcome(staged.sha256, ensaio=ensaio, estado=REFUSED)
+                    outcome.motivo = "pacote.cifrado"
+                    self._set_aside(staged, original.name, outcome, None)
+                    return outcome
+                setting = decrypted(Setting(rede=self.rede, me=self.no))
+                return self._import_from(
+                    staged, clear, original.name, setting, ensaio=ensaio, progress=progress
+                )
+        finally:
+            with contextlib.suppress(OSError):
+                staged.path.unlink(missing_ok=True)
+
     def release(self, start: str, *, progress: Progress | None = None) -> ImportOutcome:
         """Verify a refused file anew; it leaves quarantine only where it is imported now.
 
@@ -160,27 +201,56 @@ class Importer:
             if not ensaio:
                 self._count(staged.sha256)
             return ImportOutcome(staged.sha256, ensaio=ensaio, estado=AGAIN)
-        with FileSource(staged.path) as source:
-            verdict = verify_bundle(source, Setting(rede=self.rede), progress)
+        setting = Setting(rede=self.rede)
+        return self._import_from(
+            staged, staged.path, nome, setting, ensaio=ensaio, progress=progress
+        )
+
+    def _import_from(
+        self,
+        staged: Staged,
+        path: Path,
+        nome: str,
+        setting: Setting,
+        *,
+        ensaio: bool,
+        progress: Progress | None,
+    ) -> ImportOutcome:
+        """Verify and take in what lies at ``path``, under the name and hash of what was staged."""
+        onde: str | None = None
+        with FileSource(path) as source:
+            verdict = verify_bundle(source, setting, progress)
             outcome = ImportOutcome(staged.sha256, ensaio=ensaio, relatorio=verdict.report)
+            outcome.is_sealed = setting.is_decrypted
             motivo, onde = _refused(verdict)
             if verdict.bundle is not None and motivo is None:
                 try:
-                    self._take_in(verdict.bundle, outcome, staged.path)
+                    self._take_in(verdict.bundle, outcome, path)
                     motivo = _bad_feed(outcome, verdict)
                 except Refusal as refusal:
                     motivo, onde = refusal.codigo, refusal.onde
                     outcome.estado, outcome.motivo = REFUSED, motivo
             else:
                 outcome.estado, outcome.motivo = REFUSED, motivo
-        if motivo is not None and not ensaio:
-            self.quarantine.put(
-                staged.path,
-                Quarantined(
-                    staged.sha256, motivo, onde, nome, staged.size, True, self.clock.now_ms()
-                ),
-            )
+        if motivo is not None:
+            self._set_aside(staged, nome, outcome, onde, motivo)
         return outcome
+
+    def _set_aside(
+        self,
+        staged: Staged,
+        nome: str,
+        outcome: ImportOutcome,
+        onde: str | None,
+        motivo: str | None = None,
+    ) -> None:
+        """Put what was refused, as it came, into quarantine."""
+        code = motivo or outcome.motivo
+        if outcome.ensaio or code is None:
+            return
+        now_ms = self.clock.now_ms()
+        item = Quarantined(staged.sha256, code, onde, nome, staged.size, True, now_ms)
+        self.quarantine.put(staged.path, item)
 
     def _take_in(self, bundle: VerifiedBundle, outcome: ImportOutcome, path: Path) -> None:
         """Attachments first, then everything else in one transaction."""
@@ -191,6 +261,10 @@ class Importer:
         self.engine.call(
             lambda: run_import(place, bundle, outcome, lambda: self.kept.keep(path, outcome.sha256))
         ).result()
+
+    def _keep(self, path: Path, outcome: ImportOutcome) -> None:
+        if not outcome.is_sealed:
+            self.kept.keep(path, outcome.sha256)
 
     def _store(self, bundle: VerifiedBundle, sha256: str) -> None:
         entry = bundle.container.get(names.attachment_name(sha256))

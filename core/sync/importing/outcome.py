@@ -52,6 +52,7 @@ class ImportOutcome:
         sha256: of the file.
         ensaio: nothing was written.
         is_retry: of a kept bundle; it is not counted as having come again.
+        is_sealed: it came out of an age file; what waits in it is not kept.
         estado: ``importado``, ``em_parte``, ``pendente``, ``ja_importado`` or ``recusado``.
         motivo: code that refused everything.
         estados: state of an event -> how many are new.
@@ -68,6 +69,7 @@ class ImportOutcome:
     sha256: str
     ensaio: bool = False
     is_retry: bool = False
+    is_sealed: bool = False
     relatorio: BundleReport | None = None
     estado: str = IMPORTED
     motivo: str | None = None

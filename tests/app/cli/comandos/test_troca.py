@@ -90,3 +90,31 @@ def _authors(office: Escritorio, tipo: str) -> set[str]:
 
 def _count(office: Escritorio) -> object:
     return _ask(office, "SELECT count(*) FROM event_log")[0][0]
+
+
+def test_restricted_parts_reach_the_office_that_they_are_for(redes: Redes, tmp_path: Path) -> None:
+    centro, norte = redes.unidos("Centro", "Norte")
+    text = "Moro ao lado da escola e o buraco cresce todo dia"
+    register(norte, text)
+    made = norte.certo(
+        "pacote", "exportar", "--saida", str(tmp_path), "--para", centro.no, "--restrito"
+    ).json
+    raw = "SELECT count(*) FROM event_parts WHERE nome LIKE 'restrita.%' AND CAST(conteudo AS TEXT) LIKE ?"
+    words = ("pacote", "importar", made["arquivo"], "--restrito", made["restrito"])
+    told = centro.certo(*words, "--ensaio").json
+    assert told["restrito"]["ensaio"] is True
+    assert _ask(centro, raw, f"%{text}%") == [(0,)]
+    answer = centro.certo(*words).json
+    assert answer["restrito"]["estado"] == "importado"
+    assert answer["restrito"]["eventos"] == 0
+    assert answer["restrito"]["partes_completadas"] > 0
+    assert _ask(centro, raw, f"%{text}%") == [(1,)]
+    assert centro("verificar").code == 0, centro("verificar").out
+    assert list((centro.dados / "bastidor").iterdir()) == []
+    # Relayed in public, they stay here.
+    again = centro.exportar(tmp_path / "adiante")
+    assert text.encode() not in again.read_bytes()
+    # Somebody else's: refused, and kept as it came, encrypted.
+    other = norte("pacote", "importar", made["arquivo"], "--restrito", made["restrito"], "--json")
+    assert other.code == 4
+    assert other.json["restrito"]["motivo"]["codigo"] == "pacote.cifrado"
