@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
+from app.bootstrap.adiados import revelar_adiados
 from app.bootstrap.avisos import account_warnings, model_lines, model_warnings
 from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.chaves import held_keys
@@ -223,11 +224,9 @@ def abrir(
             coleta = ColetaDeAnexos(leitor, anexos, clock.now_ms)
             engine = _engine(lugar, aberto, programa, clock, ids, telemetry, coleta, inline=inline)
             closing.callback(engine.stop)
-        # Before the engine: only the last connection to close folds the WAL back into the file,
-        # and a read-only one cannot.
+        # Before the engine: only the last to close folds the WAL back, and a reader cannot.
         closing.callback(leitor.close)
-        medidor = Medidor(telemetry, clock.now_ms)
-        is_demo = aberto.installation.demonstracao
+        medidor, is_demo = Medidor(telemetry, clock.now_ms), aberto.installation.demonstracao
 
         def warnings() -> list[Aviso]:
             return [
@@ -260,6 +259,7 @@ def abrir(
         if engine is not None:
             _listen(app, engine, keys, medidor)
             engine.start()
+            revelar_adiados(engine, leitor, programa.registry, aberto.installation, clock, ids)
             _overwrite_erased(engine, telemetry)
         app.closing = closing.pop_all()
         return app

@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, insert, select
 
 from core.kernel.clock import Clock
 from core.kernel.engine.stepping import Stepper
+from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
 from core.kernel.header import Header, decode_header
 from core.kernel.ids import uuid_bytes
@@ -51,7 +52,26 @@ _KNOWN: Final = Statement(
     )
 )
 _PERSON: Final = Statement(insert(t.kernel_titulares), [c.name for c in t.kernel_titulares.c])
+_S = t.kernel_sem_efeito.c
+_TYPES: Final = Statement(
+    select(_L.tipo, _L.versao_schema)
+    .join(t.kernel_sem_efeito, _S.sequence_number == _L.sequence_number)
+    .where(_S.motivo == bindparam("motivo"))
+    .distinct()
+)
 Parts = Mapping[str, tuple[bytes, bytes]]
+
+
+def knows_postponed(cursor: Cursor, dialect: Dialect, registry: Registry) -> bool:
+    """Whether this program knows a type of which events were postponed by one that did not."""
+    rows = _TYPES.run(cursor, dialect, {"motivo": codes.POSTPONED}).fetchall()
+    for tipo, versao in rows:
+        try:
+            registry.contract(tipo, versao)
+        except UserFacingError:
+            continue
+        return True
+    return False
 
 
 class Index:
