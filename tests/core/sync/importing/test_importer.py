@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.store.database import Database
+from core.kernel.store.postgres import PostgresDatabase
+from core.kernel.store.sqlite import SqliteDatabase
 from core.sync.importing.quarantine import Quarantine
 from tests.support.office import encerrado, entrou, pedido
-from tests.support.postos import Posto
+from tests.support.postgres import PostgresServer
+from tests.support.postos import NoCustody, Posto, rede_de
 
 
 def test_what_one_registers_the_other_sees(tres: list[Posto]) -> None:
@@ -160,6 +164,32 @@ def test_what_cannot_be_read_leaves_nothing(tres: list[Posto], tmp_path: Path) -
             sul.importa(wrong)
     assert sul.tabelas() == before
     assert not list((sul.pasta / "bastidor").iterdir())
+
+
+def test_an_office_on_a_server_exchanges_with_one_on_a_laptop(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    name = postgres_server.create()
+
+    def banco(folder: Path) -> Database:
+        if folder.name != "sul":
+            return SqliteDatabase(folder)
+        folder.mkdir()
+        return PostgresDatabase(postgres_server.url(name))
+
+    norte, sul = rede_de(tmp_path, "norte", "sul", banco=banco)
+    sul.custodia = lambda _posto: NoCustody()
+    norte.publica(entrou(1), pedido(1), pedido(2))
+    assert sul.importa(norte.exporta()).estado == "importado"
+    sul.publica(pedido(3))
+    norte.importa(sul.exporta())
+    norte.publica(encerrado(1))
+    bundle = norte.exporta(sul)
+    assert [sul.importa(bundle).estado for _ in range(2)] == ["importado", "ja_importado"]
+    assert sul.importa(b"nada disto").estado == "recusado"
+    assert norte.retrato() == sul.retrato()
+    assert sul.escritorio.verify().achados == []
+    postgres_server.drop(name)
 
 
 def _quarantine(posto: Posto) -> Quarantine:
