@@ -6,9 +6,10 @@ Large text or a low window makes it scroll: it never forces the window to grow.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QFontMetrics, QIcon
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -24,6 +25,9 @@ from widgets.runtime.actions import readable
 from widgets.runtime.alt_keys import mark_own_key
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec
+
+# Margins of rail and button, the icon and what stands between it and the word.
+_AROUND_WORD: Final = 56
 
 
 class Rail(QFrame):
@@ -91,6 +95,7 @@ class Rail(QFrame):
         self._scroll.setWidget(inside)
         inside.setAutoFillBackground(False)
         self.set_collapsed(is_collapsed=False)
+        theme.changed.connect(self._relabel)
 
     @property
     def is_collapsed(self) -> bool:
@@ -100,7 +105,6 @@ class Rail(QFrame):
     def set_collapsed(self, *, is_collapsed: bool) -> None:
         """Icons only, or icons and words."""
         self._is_collapsed = is_collapsed
-        self.setFixedWidth(self._theme.px(76 if is_collapsed else 152))
         self._relabel()
 
     def set_current(self, key: str) -> None:
@@ -140,6 +144,15 @@ class Rail(QFrame):
             button.setToolTip(f"{spec.word} ({keys})" if keys else spec.word)
             waiting = f", {count} à espera" if count else ""
             button.setAccessibleName(f"{spec.word}{waiting}")
+
+        self.setFixedWidth(self._theme.px(76) if self._is_collapsed else self._open_width())
+
+    def _open_width(self) -> int:
+        """Room for the longest word with its count, in the weight that it has when chosen."""
+        metrics = QFontMetrics(self._theme.font(bold=True))
+        words = (f"{one.word}  {max(self._counts.get(one.key, 0), 10)}" for one in self._specs)
+        longest = max((metrics.horizontalAdvance(word) for word in words), default=0)
+        return max(self._theme.px(152), longest + self._theme.px(_AROUND_WORD))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

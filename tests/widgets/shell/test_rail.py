@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+import pytest
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
@@ -50,6 +52,24 @@ def test_collapsed_keeps_icons_counts_and_names(ui: Ui, host: QWidget) -> None:
     assert rail.buttons["eventos"].accessibleName() == "Eventos"
     rail.toggle.click()
     assert (told, rail.width()) == ([True, False], wide)
+
+
+@pytest.mark.parametrize("scale_pct", [100, 150, 200])
+@pytest.mark.parametrize("count", [0, 7, 1_234])
+def test_a_chosen_word_is_whole_with_its_count(
+    ui: Ui, host: QWidget, scale_pct: int, count: int
+) -> None:
+    ui.context.theme.set_scale_pct(scale_pct)
+    long = ScreenSpec("longa", "Sincronização geral", "eventos", _never)
+    rail = Rail((*SPECS, long), ui.context, host)
+    rail.resize(rail.width(), 400)
+    host.show()
+    rail.set_current("longa")
+    rail.set_count("longa", count)
+    QApplication.processEvents()
+    button = rail.buttons["longa"]
+    word = QFontMetrics(ui.context.theme.font(bold=True)).horizontalAdvance(button.text())
+    assert word + button.iconSize().width() < button.width()
 
 
 def test_many_screens_scroll_in_a_low_window(ui: Ui, host: QWidget) -> None:
