@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, select
 
 from core.kernel.colony import EVERYTHING
 from core.kernel.engine.engine import Engine
@@ -120,7 +120,7 @@ class Eraser:
         for runtime in self._stepper.runtimes:
             keys = _fold_keys(runtime, found)
             refolder.mark(runtime.id, keys)
-            self._blank_jobs(runtime, found)
+            self._forget_jobs(runtime, found)
             if runtime.colony.esquece is not None:
                 runtime.colony.esquece(frozenset({*keys, *person}), runtime.db)
         for one in found:
@@ -143,17 +143,15 @@ class Eraser:
         else:
             _FORGET_SUBJECT.run(cursor, dialect, {"k_assunto": subject})
 
-    def _blank_jobs(self, runtime: ColonyRuntime, found: Sequence[Found]) -> None:
-        """Trabalhos are never refolded: what they were given about these events goes here."""
+    def _forget_jobs(self, runtime: ColonyRuntime, found: Sequence[Found]) -> None:
+        """No fold clears trabalhos: they go here, and the fold opens them anew with what is left."""
         table = runtime.colony.jobs_table
         if table is None:
             return
-        blank = Statement(
-            update(table).where(table.c.evento == bindparam("k_evento")).values(dados="{}")
-        )
+        gone = Statement(delete(table).where(table.c.evento == bindparam("k_evento")))
         for one in found:
             params = {"k_evento": bytes.fromhex(one.event.event_hash)}
-            blank.run(self._writer.cursor, self._writer.dialect, params)
+            gone.run(self._writer.cursor, self._writer.dialect, params)
 
     def copies(self) -> tuple[str, ...]:
         """Backups that were made before."""

@@ -265,19 +265,28 @@ def _check_second(act: _Act) -> None:
 
 
 def _announcements(found: Sequence[Found], act: _Act) -> list[NewEvent]:
-    events: list[NewEvent] = []
-    for start in range(0, len(found), EVENTS_AT_ONCE):
-        payload = {
-            "eventos": [
-                {"event_hash": one.event.event_hash, "partes": sorted(one.parts.values())}
-                for one in found[start : start + EVENTS_AT_ONCE]
-            ],
-            "base_legal": act.base_legal,
-            "motivo": act.motivo,
-            "conferente_id": act.segunda_conta,
-        }
-        events.append(NewEvent("titular.eliminado", payload, sujeito="titular", ator=act.ator))
-    return events
+    """One author's events at a time: elsewhere only an author's word counts for its own events."""
+    by_author: dict[str, list[Found]] = {}
+    for one in found:
+        by_author.setdefault(one.event.no, []).append(one)
+    return [
+        _announcement(of_author[start : start + EVENTS_AT_ONCE], act)
+        for of_author in by_author.values()
+        for start in range(0, len(of_author), EVENTS_AT_ONCE)
+    ]
+
+
+def _announcement(found: Sequence[Found], act: _Act) -> NewEvent:
+    payload = {
+        "eventos": [
+            {"event_hash": one.event.event_hash, "partes": sorted(one.parts.values())}
+            for one in found
+        ],
+        "base_legal": act.base_legal,
+        "motivo": act.motivo,
+        "conferente_id": act.segunda_conta,
+    }
+    return NewEvent("titular.eliminado", payload, sujeito="titular", ator=act.ator)
 
 
 def _answer(future: Future[Recibo], command: Command) -> None:

@@ -35,8 +35,8 @@ from core.kernel.store.canonical_dump import dump_projections
 from core.kernel.store.database import Database
 from core.kernel.store.sqlite import SqliteDatabase
 from core.kernel.store.statement import Cursor, Dialect
-from core.sync.exchange_keys import TRANSPORT_KEY, held_exchange_keys
-from core.sync.export import Exporter, Wish, export_bundle
+from core.sync.exchange_keys import AGE_IDENTITY, TRANSPORT_KEY, held_exchange_keys
+from core.sync.export import Exported, Exporter, Wish, export_bundle
 from core.sync.importing.importer import Importer
 from core.sync.importing.kept import KeptBundles
 from core.sync.importing.outcome import ImportOutcome
@@ -120,6 +120,10 @@ class Posto:
 
     def exporta(self, para: Posto | None = None, **wish: Any) -> Path:
         """A bundle of what ``para`` lacks by its own word, or of everything."""
+        return self.exporta_ambos(None if para is None else para.pedido(), **wish).arquivo
+
+    def exporta_ambos(self, pedido: Request | None, **wish: Any) -> Exported:
+        """The bundle, and the restricted one where it was wished for."""
         opened = self.escritorio.open()
         keys = self.escritorio.keys
         self.saidas += 1
@@ -137,8 +141,7 @@ class Posto:
             criado_em=format_timestamp(self.escritorio.clock.now_ms()),
             bastidor=self.pasta / "bastidor",
         )
-        request = None if para is None else para.pedido()
-        return export_bundle(exporter, Wish(pedido=request, **wish), folder).arquivo
+        return export_bundle(exporter, Wish(pedido=pedido, **wish), folder)
 
     def pedido(self) -> Request:
         """What it holds, as a request says it."""
@@ -176,6 +179,12 @@ class Posto:
             arquivo = path
         with self.aberto() as engine:
             return self.importador(engine).import_bundle(arquivo, **how)
+
+    def importa_restrito(self, arquivo: Path) -> ImportOutcome:
+        """Import what was encrypted, perhaps to this office."""
+        identity = self.escritorio.keys.get(AGE_IDENTITY)
+        with self.aberto() as engine:
+            return self.importador(engine).import_restricted(arquivo, identity)
 
     def retrato(self, *, publico: bool = True) -> bytes:
         """Its projections as canonical bytes; only what the public parts say, unless asked for more."""

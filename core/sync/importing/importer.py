@@ -129,12 +129,15 @@ class Importer:
                     self._set_aside(staged, original.name, outcome, None)
                     return outcome
                 setting = decrypted(Setting(rede=self.rede, me=self.no))
-                return self._import_from(
+                outcome = self._import_from(
                     staged, clear, original.name, setting, ensaio=ensaio, progress=progress
                 )
         finally:
             with contextlib.suppress(OSError):
                 staged.path.unlink(missing_ok=True)
+        if outcome.novos and not ensaio:
+            outcome.resolvidos += self.try_kept(progress)
+        return outcome
 
     def release(self, start: str, *, progress: Progress | None = None) -> ImportOutcome:
         """Verify a refused file anew; it leaves quarantine only where it is imported now.
@@ -259,10 +262,11 @@ class Importer:
                 self._store(bundle, sha256)
         place = self._place()
         self.engine.call(
-            lambda: run_import(place, bundle, outcome, lambda: self.kept.keep(path, outcome.sha256))
+            lambda: run_import(place, bundle, outcome, lambda: self._keep(path, outcome))
         ).result()
 
     def _keep(self, path: Path, outcome: ImportOutcome) -> None:
+        """For later, unless it was decrypted for this import alone."""
         if not outcome.is_sealed:
             self.kept.keep(path, outcome.sha256)
 

@@ -1,8 +1,8 @@
 """Events that could not be judged when they came and can be now: their effect is given to them.
 
 A newer program knows their type, or somebody brought the part that says what they are about. They
-keep their place in the log; colonies fold them in, and whatever they should have been answered with
-is asked for once more. Source: sync.md 2.10.
+keep their place in the log; colonies fold them in, whatever they should have been answered with is
+asked for once more, and an erasure is carried out. Source: sync.md 2.10.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from core.kernel.header import Header, decode_header
 from core.kernel.ids import uuid_bytes
 from core.kernel.registry import Registry
 from core.kernel.store import tables as t
+from core.kernel.store.database import Writer
 from core.kernel.store.log_append import cause_of
 from core.kernel.store.log_read import read_one
 from core.kernel.store.statement import Cursor, Dialect, Statement
 from core.sync.importing import codes
+from core.sync.importing.erasing import ERASURE, Erasures
 from core.sync.importing.judging import Judgement, judge, persons
 from core.sync.importing.marks import Marks
 from core.sync.importing.ruling import Case, Ruling
@@ -101,23 +103,24 @@ class Revealer:
 
     def __init__(
         self,
-        cursor: Cursor,
-        dialect: Dialect,
+        writer: Writer,
         registry: Registry,
         hidden: WithoutEffect,
         ruling: Ruling,
         marks: Marks,
         stepper: Stepper,
         clock: Clock,
+        erasures: Erasures,
     ) -> None:
-        self._cursor = cursor
-        self._dialect = dialect
+        self._cursor = cursor = writer.cursor
+        self._dialect = dialect = writer.dialect
         self._registry = registry
         self._hidden = hidden
         self._ruling = ruling
         self._marks = marks
         self._stepper = stepper
         self._clock = clock
+        self._erasures = erasures
         self._index = Index(cursor, dialect)
 
     def reveal_postponed(self) -> int:
@@ -150,6 +153,8 @@ class Revealer:
         event = read_one(self._cursor, self._dialect, sequence)
         if event is not None:
             self._marks.touch(event)
+            if event.tipo == ERASURE:
+                self._erasures.carry_out(event, self._marks)
             self._ask_again(event)
         return True
 

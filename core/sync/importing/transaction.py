@@ -120,8 +120,10 @@ def reveal_postponed(place: Place) -> int:
         marks = Marks(cycle.stepper.runtimes)
         forks = Forks(cursor, dialect, chain, Holding(cursor, dialect))
         ruling = Ruling(cursor, dialect, hidden, forks, marks)
+        stepper = cycle.stepper
+        erasures = Erasures(cursor, dialect, stepper.runtimes)
         revealer = Revealer(
-            cursor, dialect, place.registry, hidden, ruling, marks, cycle.stepper, place.clock
+            place.writer, place.registry, hidden, ruling, marks, stepper, place.clock, erasures
         )
         count = revealer.reveal_postponed()
         marks.write(cycle.refolder, place.writer)
@@ -150,18 +152,18 @@ class _Import:
         self._forks = Forks(self._cursor, self._dialect, self._chain, self._holding)
         self._hidden = WithoutEffect(self._cursor, self._dialect)
         self._is_newly_forked = False
+        runtimes = place.cycle.stepper.runtimes
+        self._erasures = Erasures(self._cursor, self._dialect, runtimes)
         self._revealer = Revealer(
-            self._cursor,
-            self._dialect,
+            place.writer,
             place.registry,
             self._hidden,
             Ruling(self._cursor, self._dialect, self._hidden, self._forks, self._marks),
             self._marks,
             place.cycle.stepper,
             place.clock,
+            self._erasures,
         )
-        runtimes = place.cycle.stepper.runtimes
-        self._erasures = Erasures(self._cursor, self._dialect, runtimes)
         self._settler = Settler(
             Around(
                 cursor=self._cursor,

@@ -167,10 +167,20 @@ def test_a_disabled_colony_forgets_too(office: Office) -> None:
 
 
 def test_what_slow_work_was_given_is_forgotten(office: Office) -> None:
+    """It is opened anew with what is left, as any fold from the beginning would open it."""
     office.colonies = (T1, T3)
-    prepared(office).eliminar(PESSOA, LEI, "a pedido", ATOR, SEGUNDA)
-    given = office.rows("SELECT sujeito, dados FROM t3_trabalhos ORDER BY sujeito")
-    assert [json.loads(dados) for _sujeito, dados in given] == [{}, {"texto": "Título 2"}, {}]
+    rights = prepared(office)
+    rights.redigir(
+        demanda(1), lambda _event, part: part.nome == "publica.texto", LEI, "x", ATOR, SEGUNDA
+    )
+    rights.eliminar(PESSOA, LEI, "a pedido", ATOR, SEGUNDA)
+    office.engines[-1].aguardar_ocioso(trabalhos=True)
+    given = office.rows("SELECT dados, estado FROM t3_trabalhos ORDER BY sujeito")
+    assert [(json.loads(dados)["texto"], estado) for dados, estado in given] == [
+        ("", "feito"), ("Título 2", "feito"), ("Título 3", "feito")
+    ]  # fmt: skip
+    done = "SELECT count(*) FROM event_log WHERE tipo = 'brinquedo.resumido'"
+    assert office.rows(done) == [(3,)]
 
 
 def test_copies_made_before_are_named(office: Office) -> None:

@@ -37,3 +37,35 @@ def test_an_upgraded_office_shows_what_others_show(tres: list[Posto]) -> None:
     norte.publica(pedido(9))
     for posto in (norte, sul):
         assert posto.escritorio.verify().achados == []
+
+
+def test_an_erasure_that_was_not_understood_is_carried_out_when_it_is(tres: list[Posto]) -> None:
+    """Withheld and completed, or of a type that an older program did not know: what it names goes."""
+    norte, sul, _leste = tres
+    feed = Feed("eco", norte.rede.rede)
+    said = {"demanda_id": demanda(1), "unidade_civica_id": unidade(1)}
+    feed.mais(said, texto={"titulo": "apagável"}, tipo=FEITO)
+    whole = Pacote.de(norte.forja(), "alva", feed.copia()).bytes()
+    named = {"event_hash": feed.hashes()[0].hex(), "partes": ["publica.texto"]}
+    erasure = {"eventos": [named], "base_legal": "LGPD art. 18, VI"}
+    feed.mais(erasure, {"motivo": "x"}, tipo="titular.eliminado", origem="N-0d")
+    feed.partes[0] = [part for part in feed.partes[0] if part.nome != "publica.texto"]
+    erased = Pacote.de(norte.forja(), "alva", feed)
+    known = sul.escritorio.registry
+    older = [model for model in MODELS if model.SPEC.tipo != "titular.eliminado"]
+    sul.escritorio.registry = Registry((*older, *TOY_MODELS))
+    for posto in (norte, sul):
+        posto.importa(whole)
+    norte.importa(erased.com(f"partes/{feed.no}-e0.jsonl", None).bytes())
+    assert norte.estados(feed.no)[1] == ("adiado", "evento.retido")
+    norte.importa(erased.bytes())
+    sul.importa(erased.bytes())
+    assert sul.estados(feed.no)[1] == ("adiado", "evento.adiado")
+    sul.escritorio.registry = known
+    with sul.aberto() as engine:
+        assert sul.importador(engine).reveal_postponed() == 1
+    for posto in (norte, sul):
+        assert posto.estados(feed.no) == [None, None]
+        assert posto.linhas("SELECT titulo FROM t1_pedidos") == [(None,)]
+        assert posto.linhas("SELECT 1 FROM event_parts WHERE nome = 'publica.texto'") == []
+        assert posto.escritorio.verify().achados == []
