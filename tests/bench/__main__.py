@@ -59,7 +59,7 @@ class Sizes:
         ranking: demands of the largest ranking.
         ciclos: demands of one unit that go the whole road.
         importadas: demands imported beside an open window.
-        pacotes: events of the office that is exported.
+        pacotes: events of the office that is exported, and of the bundle that is imported.
         validar: 1 to cross-validate the classifier where scikit-learn is at hand.
     """
 

@@ -1,11 +1,10 @@
-"""Bundles: exporting a long office, what its events weigh, and verifying them beside bare SHA-256."""
+"""Bundles: exporting a long office, what its events weigh, verifying and importing beside bare SHA-256."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -20,7 +19,9 @@ from core.sync.export import Wish, export_bundle
 from core.sync.limits import MAX_EVENT_LINE
 from core.sync.source import FileSource
 from core.sync.verification import verify_bundle
+from tests.bench import importacao
 from tests.bench.harness import Figure, Report, alone, paired
+from tests.bench.importacao import bare
 from tests.bench.real_office import long_office
 
 GROUP: Final = "Pacotes"
@@ -81,15 +82,8 @@ def _script(path: Path, count: int) -> float:
     return took / count
 
 
-def _bare(lines: list[bytes]) -> float:
-    started = perf_counter()
-    for line in lines:
-        sha256(b"\x00" + line).digest()
-    return (perf_counter() - started) / len(lines)
-
-
 def measure(report: Report, folder: Path, rounds: int, count: int) -> None:
-    """Export, size, verification and memory on a log of ``count`` events."""
+    """Export, size, verification, import and memory on a log of ``count`` events."""
     with long_office(folder / "pacotes", count) as place:
         _open(place).fechar()  # signs what was synthesized
         app = _open(place)
@@ -119,12 +113,12 @@ def measure(report: Report, folder: Path, rounds: int, count: int) -> None:
         whole = made.tamanho / count
         report.add(Figure(GROUP, "pacote inteiro, por evento", "B", whole))
         ours, base, ratio = paired(
-            rounds, lambda: _verify(made.arquivo, count), lambda: _bare(lines)
+            rounds, lambda: _verify(made.arquivo, count), lambda: bare(lines)
         )
         note = f"{1_000_000 / ours:,.0f} eventos/s; base: só SHA-256 dos mesmos cabeçalhos"
         report.add(Figure(GROUP, "conferir, por evento", "us", ours, base, ratio, nota=note))
         ours, base, ratio = paired(
-            rounds, lambda: _script(made.arquivo, count), lambda: _bare(lines)
+            rounds, lambda: _script(made.arquivo, count), lambda: bare(lines)
         )
         note = f"com o começo do Python, {count} eventos; base como acima"
         report.add(Figure(GROUP, "verificar.py, por evento", "us", ours, base, ratio, nota=note))
@@ -138,3 +132,4 @@ def measure(report: Report, folder: Path, rounds: int, count: int) -> None:
         words = ("--dados", str(place.dados), "pacote", "exportar", "--saida")
         peak = _peak_mib(*words, str(folder / "outro"), "--json")
         report.add(Figure(GROUP, "memória ao exportar", "MiB", peak, meta=AIM_MIB))
+    importacao.measure(report, folder, rounds, count)

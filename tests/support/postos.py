@@ -7,7 +7,7 @@ all of them. ``rede aceitar`` does the same for people; tests of the exchange ne
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -54,12 +54,13 @@ FANTASMAS = ("eco", "alva")
 
 @dataclass
 class Posto:
-    """One office of the network; ``custodia`` decides who reacts for units."""
+    """One office of the network; ``custodia`` decides who reacts for units, ``colonias`` listen."""
 
     nome: str
     escritorio: Founded
     pasta: Path
     custodia: Callable[[Posto], Custody] = lambda _posto: FullCustody()
+    colonias: Sequence[Colony] = toy_colonies.TOY_COLONIES
     chaves: Any = None
     saidas: int = 0
     extras: dict[str, Any] = field(default_factory=dict)
@@ -83,7 +84,7 @@ class Posto:
             EngineParts(
                 database=self.escritorio.database,
                 registry=self.escritorio.registry,
-                colonies=toy_colonies.TOY_COLONIES,
+                colonies=self.colonias,
                 rede=installation.rede,
                 no=installation.no,
                 epoca=installation.epoca,
