@@ -29,12 +29,11 @@ CLERK: Final = {"conta_id": "44444444-0000-4000-8000-000000000001", "papel": "at
 Rows = Callable[[str], list[Any]]
 
 
-def register(app: Aplicacao, rows: Rows) -> int:
+def register(app: Aplicacao, rows: Rows, cities: int = CITIES, quarters: int = QUARTERS) -> int:
     """Councillors for the busiest municipalities and quarters; how many."""
-    citizens, councillors = servico_cidadaos(app), servico_conselheiros(app)
     units = [
         unit
-        for level, limit in ((4, CITIES), (2, QUARTERS))
+        for level, limit in ((4, cities), (2, quarters))
         for (unit,) in rows(
             "SELECT u.unidade_civica_id FROM d2_resolucoes_geo r "
             "JOIN core_uc_polygons u ON u.unidade_civica_id = "
@@ -42,22 +41,27 @@ def register(app: Aplicacao, rows: Rows) -> int:
             f"WHERE u.nivel = {level} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT {limit}"
         )
     ]
-    for unit in units:
-        for number in range(PER_UNIT):
-            name = f"Pessoa {number} de {unit[:8]}"
-            agreed = {"tratamento": True}
-            record = Cadastro(
-                nome=name,
-                verificado_presencialmente=True,
-                consentimentos=agreed,
-                termos_versao="1.0",
-            )
-            councillors.cadastrar(citizens.registrar(record, CLERK), unit, CLERK)
+    return sum(register_at(app, unit, PER_UNIT) for unit in units)
+
+
+def register_at(app: Aplicacao, unit: str, count: int) -> int:
+    """Councillors for one unit; how many."""
+    citizens, councillors = servico_cidadaos(app), servico_conselheiros(app)
+    for number in range(count):
+        name = f"Pessoa {number} de {unit[:8]}"
+        agreed = {"tratamento": True}
+        record = Cadastro(
+            nome=name,
+            verificado_presencialmente=True,
+            consentimentos=agreed,
+            termos_versao="1.0",
+        )
+        councillors.cadastrar(citizens.registrar(record, CLERK), unit, CLERK)
     app.engine.aguardar_ocioso()
-    return len(units) * PER_UNIT
+    return count
 
 
-def work(app: Aplicacao) -> Conselho:
+def work(app: Aplicacao, days: int = DAYS) -> Conselho:
     """Some days of reports, refusals, resignations and conclusions."""
     council = Conselho(
         servico_conselheiros(app),
@@ -68,7 +72,7 @@ def work(app: Aplicacao) -> Conselho:
     )
     # The office's day: in UTC the evening is tomorrow already.
     today = app.tempo.hoje()
-    for number in range(DAYS):
+    for number in range(days):
         council.dia(today)
         if number % 10 == 5:
             council.desistir_de_uma()
