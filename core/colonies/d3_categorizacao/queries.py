@@ -92,7 +92,8 @@ _BY_MOTIVE = Statement(select(_F.motivo, func.count()).group_by(_F.motivo).order
 _CONTESTS = Statement(
     select(_C.categoria_sugerida, _C.motivo, _C.aberta, _C.contestada_em, _C.desfaz_event_id)
     .where(_C.demanda_id == bindparam("k_demanda"))
-    .order_by(_C.contestada_em, _C.evento)
+    # Of one moment, the closed ones came first: what closed them came later.
+    .order_by(_C.contestada_em, _C.aberta, _C.evento)
 )
 _LEASE = Statement(
     select(reservas.c.conta_id, reservas.c.nome, reservas.c.expira_em).where(

@@ -108,7 +108,8 @@ def _correntes() -> Iterator[Caso]:
         selo = {"epoca": 3, "no": ALFA.no, "raiz": "cd" * 32, "tamanho": 1}
         rede = rede_de_dois(selos=[selo])
         antes = {"epoca": 0, "rede": "ef" * 32}
-        rede.versao(ALFA.inteiro(), BETA.inteiro(antes=antes), **{"selos": [selo], **mais})
+        gama = No("gama").inteiro(antes=antes)
+        rede.versao(ALFA.inteiro(), BETA.inteiro(), gama, **{"selos": [selo], **mais})
         return rede
 
     yield "rede tres versoes", _da_rede(tres()), ""
@@ -117,7 +118,7 @@ def _correntes() -> Iterator[Caso]:
     yield "rede selo que muda", _da_rede(tres(selos=[selo])), "rede.invalida"
     rede = tres()
     selo |= {"tamanho": 1}
-    rede.versao(ALFA.inteiro(), BETA.inteiro(), selos=[selo])
+    rede.versao(ALFA.inteiro(), BETA.inteiro(), No("gama").inteiro(), selos=[selo])
     yield "rede antes que some", _da_rede(rede), "rede.invalida"
     estranho: list[Chave] = [chave("ninguem")]
     rede = rede_de_dois()
