@@ -301,9 +301,7 @@ def _overwrite_erased(engine: Engine, telemetry: Telemetry) -> None:
     """What an erasure freed just before the program died, or a reader held back, is overwritten."""
 
     def told(done: Future[bool]) -> None:
-        if done.cancelled():  # the office closed first; it stays owed to the next start
-            return
-        if (error := done.exception()) is not None:  # and so it does here
+        if not done.cancelled() and (error := done.exception()) is not None:  # it stays owed
             telemetry.fault("limpeza", N0D.id, None, error)
 
     engine.call(Eraser(engine).clean).add_done_callback(told)
