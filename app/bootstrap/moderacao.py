@@ -27,6 +27,8 @@ BASE_LEGAL: Final = "remoção por moderação"
 ANEXO: Final = "anexo:"
 _QUOTING: Final = frozenset({"demanda.recebida", "demanda.corrigida", "demanda.normalizada"})
 _TEXT: Final = "texto"
+NOMES: Final = "restrita.midia.remetente"
+"""Part of ``demanda.recebida`` with the names of its files."""
 
 
 class RemocaoDoMotor:
@@ -51,7 +53,8 @@ class RemocaoDoMotor:
             about = event.payload.get("demanda_id")
             if pedido.leva_texto and about == item.demanda_id and _quotes(event, part):
                 return True
-            return any(_shows(event, part, one) for one in copies if one.demanda_id == about)
+            own = [one for one in copies if one.demanda_id == about]
+            return any(_shows(event, part, one) or _names(event, part, one) for one in own)
 
         receipt, erased = SubjectRights(self._engine).decidir_e_redigir(
             Command("D-1d", decide, chaves=frozenset({item.demanda_id})),
@@ -79,6 +82,20 @@ def _quotes(event: Event, part: PartEntry) -> bool:
         # The reason of the removal itself stays.
         return event.payload.get("tipo") == _TEXT and event.payload.get("decisao") != "removido"
     return event.tipo in _QUOTING
+
+
+def _names(event: Event, part: PartEntry, copia: Copia) -> bool:
+    """Whether a part holds the name that a file came with: it may say what the file showed.
+
+    The names of a demand's files are one part, and labels only: those of its other files go along.
+    The header's commitments, and with them every hash, stay.
+    """
+    if event.tipo == "demanda.recebida":
+        return part.nome == NOMES
+    # Written there by earlier builds, beside what the header's commitment tells all the same.
+    is_named = event.tipo == "anexo.processado" and bool(event.payload.get("nome_arquivo"))
+    is_its_own = event.payload.get("anexo_id") == copia.anexo_id
+    return is_named and is_its_own and part.nome == "restrita.midia"
 
 
 def _shows(event: Event, part: PartEntry, copia: Copia) -> bool:

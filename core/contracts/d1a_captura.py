@@ -55,10 +55,12 @@ class MidiaRecebida(msgspec.Struct, kw_only=True):
     """
 
     hash_origem: Sha256Hex
+    # Written by 1.4.0 alone: since 1.5.0 the names stand in ``nomes_midias``.
     nome_arquivo: TextoCurto | None = None
 
 
 MidiasRecebidas = Annotated[list[MidiaRecebida], Meta(max_length=10)]
+NomesMidias = Annotated[list[TextoCurto | None], Meta(max_length=10)]
 
 
 class DemandaRecebida(EventModel, kw_only=True):
@@ -67,12 +69,13 @@ class DemandaRecebida(EventModel, kw_only=True):
     ``localizacao_bruta`` is the place of the problem, null where only a unit was picked;
     ``fix_lat``/``fix_lng`` is where the device stood. 1.3.0 adds the protocol number, the
     precision of the place and what a paper form or an import brings along. 1.4.0 adds what the
-    media were before they were cleaned.
+    media were before they were cleaned. 1.5.0 gives the files' names a part of their own, under a
+    role of its own, so that the removal of a file erases names and leaves the other files' addresses.
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
         "demanda.recebida",
-        ("1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0"),
+        ("1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0"),
         origem=("D-1a", "D-8"),
         obsoletas=("1.0.0", "1.1.0"),
     )
@@ -106,6 +109,10 @@ class DemandaRecebida(EventModel, kw_only=True):
     id_externo: Annotated[TextoCurto | None, RESTRITA_TEXTO, Desde("1.3.0")] = None
     midias_recebidas: Annotated[
         MidiasRecebidas | None, RESTRITA_MIDIA, Titular("cidadao"), Desde("1.4.0")
+    ] = None
+    remetente_id: Annotated[Uuid | None, PESSOA, Identifica("remetente"), Desde("1.5.0")] = None
+    nomes_midias: Annotated[
+        NomesMidias | None, RESTRITA_MIDIA, Titular("remetente"), Desde("1.5.0")
     ] = None
 
 

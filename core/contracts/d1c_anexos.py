@@ -25,7 +25,11 @@ from core.kernel.contract import (
 
 
 class AnexoProcessado(EventModel, kw_only=True):
-    """A file was checked, cleaned and stored. 1.5.0 adds its place in the capture and its name."""
+    """A file was checked, cleaned and stored. 1.5.0 adds its place in the capture.
+
+    ``nome_arquivo`` is read and not written any more: a name may say who sent the file, and stands
+    where erasing that person finds it, in ``demanda.recebida``.
+    """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
         "anexo.processado",

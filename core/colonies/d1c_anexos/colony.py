@@ -51,4 +51,5 @@ def d1c_colony(portas: Portas) -> Colony:
         tables=(entradas, anexos, decisoes, trabalhos),
         jobs={EXAMINAR: trabalho_examinar(portas)},
         jobs_table=trabalhos,
+        versao_projecao=2,
     )

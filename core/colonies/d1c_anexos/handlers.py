@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, literal, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal, or_, select, update
 
 from core.base.midia.limpeza import referencia, sha_de
 from core.colonies.d1c_anexos.rules import MIME_DESCONHECIDO
@@ -47,8 +47,8 @@ _DECISION_NOW = Statement(
 _COPY_COLUMNS: Final = (
     _A.anexo_id,
     _A.demanda_id,
-    _A.hash_sha256,
-    _A.object_key_temp,
+    func.coalesce(_A.hash_sha256, _E.hash_sha256),
+    func.coalesce(_A.object_key_temp, _E.hash_origem),
     _A.tipo_mime,
     _A.tamanho_bytes,
     _E.publica_imagem,
@@ -77,6 +77,7 @@ def apply_recebida(event: Event, db: ApplyDb) -> None:
     """The files of a capture; each gets its trabalho."""
     payload = event.payload
     came: Sequence[Mapping[str, Any]] = payload.get("midias_recebidas") or ()
+    names: Sequence[str | None] = payload.get("nomes_midias") or ()
     consents = payload.get("consentimentos") or {}
     for place, url in enumerate(payload.get("midia_urls") or ()):
         told = came[place] if place < len(came) else {}
@@ -87,7 +88,7 @@ def apply_recebida(event: Event, db: ApplyDb) -> None:
             url,
             via="captura",
             hash_origem=told.get("hash_origem"),
-            nome=told.get("nome_arquivo"),
+            nome=names[place] if place < len(names) else told.get("nome_arquivo"),
             publica=bool(consents.get("publicacao_imagem")),
         )
 
@@ -131,7 +132,9 @@ def _entered(
     db.run(_ENTERED_GONE, {"k_anexo": anexo_id})
     db.run(_ENTERED_NEW, row)
     if not _is_removed(db, anexo_id):
-        _ROWS.open(db, EXAMINAR, anexo_id, event, msgspec.json.encode(row).decode())
+        # Its name is nobody's to look at: it stands in one part, and goes with whoever sent it.
+        given = {name: value for name, value in row.items() if name != "nome_arquivo"}
+        _ROWS.open(db, EXAMINAR, anexo_id, event, msgspec.json.encode(given).decode())
 
 
 def apply_processado(event: Event, db: ApplyDb) -> None:
@@ -149,7 +152,7 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
         "categoria_sensivel": payload.get("categoria_sensivel"),
         "moderacao_status": payload["moderacao_status"],
         "processado_em": event.timestamp,
-        "hash_sha256": payload.get("hash_sha256"),
+        "hash_sha256": payload.get("hash_sha256") or _committed(event),
         "object_key_temp": _plain(payload.get("object_key_temp")),
         "nome_arquivo": _plain(payload.get("nome_arquivo")),
         "motivo_sensivel": _plain(payload.get("motivo_sensivel")),
@@ -206,6 +209,11 @@ def _decided(event: Event, db: ApplyDb, anexo_id: str, **told: str | None) -> No
 def _is_removed(db: ReadDb, anexo_id: str) -> bool:
     row = db.one(_DECIDED, {"k_anexo": anexo_id})
     return row is not None and row[_names(decisoes).index("status")] == "removido"
+
+
+def _committed(event: Event) -> str | None:
+    """The object that the header commits to: it is known when the part with its name is erased."""
+    return next((one.sha256 for one in event.anexos), None)
 
 
 def _plain(text: str | None) -> str | None:

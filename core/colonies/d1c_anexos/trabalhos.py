@@ -159,6 +159,5 @@ def _payload(
         "categoria_sensivel": verdict.categoria,
         "motivo_sensivel": verdict.motivo,
         "indice": dados["indice"],
-        "nome_arquivo": dados.get("nome_arquivo"),
     }
     return {name: value for name, value in made.items() if value is not None}

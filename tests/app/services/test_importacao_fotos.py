@@ -78,10 +78,7 @@ def test_rows_with_photos_go_through_the_pipeline_of_all_others(
     assert (done.registradas, done.fotos) == (3, 3)
     received = [event.payload for event in bancada.events("demanda.recebida")]
     assert [len(one.get("midia_urls") or ()) for one in received] == [2, 0, 1]
-    assert [one["nome_arquivo"] for one in received[0]["midias_recebidas"]] == [
-        "poste.jpg",
-        "muro, sem nome.png",
-    ]
+    assert received[0]["nomes_midias"] == ["poste.jpg", "muro, sem nome.png"]
     assert len(bancada.events("anexo.processado")) == 3
     assert len(bancada.events("demanda.normalizada")) == 3
     stored = b"".join(bancada.store.get(one) or b"" for one in bancada.store.all())

@@ -48,6 +48,8 @@ RESTRICTED = {
     "texto",
     "texto_estruturado",
     "nome_arquivo",
+    "nomes_midias",
+    "remetente_id",
     "object_key_temp",
     "midia_urls",
     "id_externo",
@@ -113,7 +115,10 @@ def test_public_of_a_demand_is_what_the_design_says() -> None:
     recebida = REGISTRY.contract("demanda.recebida")
     assert {"protocolo", "canal", "localizacao_bruta", "precisao_local"} <= recebida.public_fields
     assert recebida.part_of["texto_bruto"] == "restrita.texto.cidadao"
-    assert recebida.titular_field == {"cidadao": "cidadao_id"}
+    assert recebida.titular_field == {
+        "cidadao": "cidadao_id",
+        "remetente": "remetente_id",
+    }
     normalizada = REGISTRY.contract("demanda.normalizada")
     assert {"titulo", "descricao_limpa", "entidades_extraidas"} <= normalizada.public_fields
     assert normalizada.part_of["descricao_limpa"] == "publica.texto.cidadao"

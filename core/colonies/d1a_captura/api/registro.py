@@ -189,7 +189,8 @@ class _Registro:
             "fix_lng": None if pedido.fix is None else pedido.fix.lng,
             "data_formulario": form_date,
             "id_externo": external,
-            "midias_recebidas": [_received(one) for one in media] or None,
+            "midias_recebidas": [{"hash_origem": one.hash_origem} for one in media] or None,
+            **_labels(media, citizen),
         }
         event = NewEvent(
             "demanda.recebida",
@@ -275,10 +276,10 @@ def _citizen(pedido: Pedido) -> str:
     return pedido.cidadao_id
 
 
-def _received(one: MidiaGuardada) -> dict[str, str]:
-    """The file as it came, as the contract spells it."""
-    label = checked_short(one.nome, "nome do arquivo")
-    return {"hash_origem": one.hash_origem} | ({} if label is None else {"nome_arquivo": label})
+def _labels(media: Sequence[MidiaGuardada], citizen: str) -> Payload:
+    """The files' names, in order, and whose they are; nothing where no file has one."""
+    names = [checked_short(one.nome, "nome do arquivo") for one in media]
+    return {"remetente_id": citizen, "nomes_midias": names} if any(names) else {}
 
 
 def _committed(media: Sequence[MidiaGuardada]) -> Iterator[NewAttachment]:

@@ -39,7 +39,7 @@ def test_a_demand_is_published_as_it_was_said(office: Office) -> None:
     assert answer["protocolo"].startswith(protocol)
     assert answer == {**answer, "demanda_id": demanda(7), "ja_registrada": False}
     (event,) = counter.events("demanda.recebida")
-    assert event.versao_schema == "1.4.0"
+    assert event.versao_schema == "1.5.0"
     assert event.payload["texto_bruto"] == said
     assert event.payload["cidadao_id"] == cidadao(9)
     assert event.payload["precisao_local"] == "rua"
@@ -128,9 +128,9 @@ def test_media_may_speak_for_themselves(sqlite_office: Office) -> None:
     (event,) = counter.events("demanda.recebida")
     assert event.payload["midia_urls"] == [f"anexo:{photo.sha256}"]
     assert event.payload["tipo_midia"] == "imagem"
-    assert event.payload["midias_recebidas"] == [
-        {"hash_origem": photo.hash_origem, "nome_arquivo": "poste caído.jpg"}
-    ]
+    assert event.payload["midias_recebidas"] == [{"hash_origem": photo.hash_origem}]
+    assert event.payload["nomes_midias"] == ["poste caído.jpg"]
+    assert event.payload["remetente_id"] == event.payload["cidadao_id"]
     assert [one.sha256 for one in event.anexos] == [photo.sha256]
     (clean,) = counter.events("demanda.normalizada")
     assert clean.payload["titulo"] == "Imagem enviada sem texto"

@@ -68,10 +68,10 @@ def test_a_photo_that_nothing_looked_at_waits_for_a_person(bancada: Bancada) -> 
         "via": "captura",
         "object_key_temp": photo.hash_origem,
         "indice": 0,
-        "nome_arquivo": "poste.jpg",
     }
     assert shown(bancada) == []
     assert only(bancada).situacao == "pendente"
+    assert only(bancada).nome_arquivo == "poste.jpg"
     for secret in (photo.sha256, photo.hash_origem, "poste.jpg"):
         assert secret not in public_parts(bancada)
     bancada.assert_rebuild_equals_live()
