@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from app.bootstrap.adiados import revelar_adiados
-from app.bootstrap.avisos import account_warnings, model_lines, model_warnings
+from app.bootstrap.avisos import model_lines, model_warnings, office_warnings
 from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.chaves import held_keys
 from app.bootstrap.custodia import custodia_de
@@ -232,7 +232,7 @@ def abrir(
             return [
                 *modelos.avisos(),
                 *model_warnings(ia),
-                *account_warnings(leitor, is_demo=is_demo),
+                *office_warnings(leitor, is_demo=is_demo),
             ]
 
         app = _compose(

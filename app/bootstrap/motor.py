@@ -119,6 +119,8 @@ class MotorDoEscritorio:
         """See ``Motor.tentar_de_novo``; what waits behind it follows in order."""
         self.quem(Ato.LIBERAR)
         done = self._running().reprocessar(consumidor, sequence_number).result()
+        if done.suspensos:
+            raise UserFacingError("saude.decisao_suspensa")
         if done.restantes:
             raise UserFacingError("saude.falhou_de_novo", colonia=consumidor, fase=fase)
 

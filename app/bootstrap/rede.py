@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.chaves import held_keys
 from core.kernel.backup.left_network import mark_left
+from core.kernel.engine.suspension import critical_unknown
 from core.kernel.errors import UserFacingError
 from core.kernel.event import Event
 from core.kernel.header import is_uuid
@@ -144,7 +145,8 @@ def convidar(
 
     Raises:
         UserFacingError: ``rede.demonstracao``, ``rede.sem_troca``, ``entrada.*``,
-            ``rede.impressao_diferente``, ``rede.mudou``, ``chave_raiz.*``.
+            ``rede.impressao_diferente``, ``rede.mudou``, ``chave_raiz.*``,
+            ``rede.decisoes_suspensas``.
         IntegrityFault: ``entrada.*``, ``rede.*``. Nothing was written.
     """
     installation, chain = app.aberto.installation, app.aberto.rede
@@ -155,6 +157,7 @@ def convidar(
     request = read_entry_request(pedido)
     again = is_admitted(chain, request)
     if not again:
+        _refuse_suspended(app)
         require_admissible(chain, request, _known_epochs(app))
     shown = fingerprint(request.linha)
     if impressao is None:
@@ -240,6 +243,13 @@ def _require_compared(chain: NetworkChain, typed: Sequence[str]) -> None:
 def _refuse_demo(installation: Installation) -> None:
     if installation.demonstracao:
         raise UserFacingError("rede.demonstracao")
+
+
+def _refuse_suspended(app: Aplicacao) -> None:
+    """Giving custody away is a decision, too (sync.md 2.10)."""
+    with app.leitor.ler() as (cursor, dialect):
+        if critical_unknown(cursor, dialect):
+            raise UserFacingError("rede.decisoes_suspensas")
 
 
 def _known_epochs(app: Aplicacao) -> dict[str, int]:

@@ -26,6 +26,7 @@ from app.services.sincronizacao import (
     Vizinho,
 )
 from core.kernel.clock import parse_timestamp
+from core.kernel.engine.suspension import critical_unknown
 from core.kernel.errors import EnvironmentFault
 from core.kernel.identity.durable_file import read_private, write_private
 from core.kernel.identity.fingerprint import fingerprint
@@ -71,6 +72,7 @@ class TrocadorDoEscritorio:
             heads = feed_heads(*leitura)
             told = acknowledged(*leitura, no)
             signed = signed_events(*leitura, no)
+            critical = critical_unknown(*leitura)
         called = {no: app.escritorio.nome}
         peers = [_peer(entry, no, called, heads, told) for entry in current.nos]
         peers.sort(key=lambda one: (not one.is_este, one.nome, one.no))
@@ -84,6 +86,7 @@ class TrocadorDoEscritorio:
             assinados=signed,
             is_demo=app.aberto.installation.demonstracao,
             pede_senha=app.motor.chaves_trancadas,
+            criticos=critical,
         )
 
     def estimar(self, desejo: Desejo, /) -> Estimativa:

@@ -235,16 +235,24 @@ class SaudeService:
 
         Returns:
             How many went through; the others stay listed with their new reason.
+
+        Raises:
+            UserFacingError: ``saude.decisao_suspensa`` where none did and one is held back: its
+                line has no reason of its own that would say what to do.
         """
         done = 0
+        held: UserFacingError | None = None
         for row in rows:
             try:
                 self._motor.tentar_de_novo(row.colonia, row.fase, row.numero)
             except UserFacingError as error:
                 if type(error) is not UserFacingError:
                     raise
+                held = error if error.code == "saude.decisao_suspensa" else held
             else:
                 done += 1
+        if held is not None and not done:
+            raise held
         return done
 
     def release(self, row: ParadoRow, motivo: str) -> None:

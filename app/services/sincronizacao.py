@@ -69,6 +69,8 @@ class Situacao:
         eventos: events of our own feeds.
         assinados: of these, under a signed note; only these travel.
         pede_senha: exporting asks for the password of the keys.
+        criticos: events here that decisions depend on and this program does not know; while there
+            is one, it decides nothing.
     """
 
     rede: str
@@ -80,6 +82,7 @@ class Situacao:
     assinados: int
     is_demo: bool
     pede_senha: bool
+    criticos: int = 0
 
     @property
     def este(self) -> Vizinho:

@@ -24,6 +24,7 @@ import pytest
 
 from app.settings.lugares import place_of
 from core.base.territorio.unidade import unidade_id
+from core.kernel.store.sqlite import SqliteDatabase
 from tests.support.command_line import Answer, CommandLine
 
 MADE_UP: Final = "demonstracao"
@@ -33,6 +34,19 @@ _VARIABLES: Final = ("FORMIGUEIRO_CONFIG", "FORMIGUEIRO_CONTA", "FORMIGUEIRO_CON
 def unidade_de(nome: str) -> str:
     """The unit that an office of a test asks for: made up, and nobody else's."""
     return unidade_id(MADE_UP, 2, nome, None, nome)
+
+
+def suspende(office: Escritorio, motivo: str = "evento.adiado_critico") -> None:
+    """As if it held an event that no program knows, for this reason; none is put in the log."""
+    writer = SqliteDatabase(office.dados).open_writer(checkpoints=True)
+    try:
+        writer.begin()
+        writer.cursor.execute("DELETE FROM kernel_sem_efeito")
+        row = (999_999, "adiado", motivo)
+        writer.cursor.execute("INSERT INTO kernel_sem_efeito VALUES (?, ?, ?)", row)
+        writer.commit()
+    finally:
+        writer.close()
 
 
 @dataclass(frozen=True)

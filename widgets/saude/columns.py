@@ -14,10 +14,11 @@ from widgets.runtime.words import number, size
 STATES: Final = {
     "pendente": "à espera de nova tentativa",
     "esperando": "atrás de um parado",
+    "suspenso": "suspenso: atualize o programa",
     "descartado": "descartado após as tentativas",
     "liberado": "liberado",
 }
-PHASES: Final = {"apply": "aplicar", "react": "reagir"}
+PHASES: Final = {"apply": "aplicar", "react": "reagir", "prazo": "prazo"}
 JOB_STATES: Final = {
     "esperando": "na fila",
     "em_curso": "em execução",

@@ -87,7 +87,10 @@ def _odd(found: Recebido) -> Iterator[str]:
     if found.contestados:
         yield f"{number(found.contestados)} contestados: o autor assinou duas histórias."
     if found.criticos:
-        yield "Há eventos de que decisões dependem: atualize o programa antes de decidir."
+        yield (
+            "Há eventos de que decisões dependem e que este programa ainda não conhece: até que ele "
+            "seja atualizado, sorteios e outras decisões ficam suspensos."
+        )
 
 
 def _feed(feed: FluxoRecebido) -> Iterator[str]:

@@ -45,6 +45,15 @@ _NEXT: Final = {
 """What a stand-alone network does next."""
 
 
+def _suspended(critical: int) -> str:
+    """What holds decisions back, and what ends it."""
+    return (
+        f"Sorteios e outras decisões estão suspensos: {counted(critical, 'evento', 'eventos')} de "
+        "que decisões dependem, e que este programa ainda não conhece. Registrar, moderar e trocar "
+        "pacotes continua. Atualize o programa: o que espera é decidido sozinho, na ordem."
+    )
+
+
 class SincronizacaoScreen(Screen):
     """See the module."""
 
@@ -168,8 +177,9 @@ class SincronizacaoScreen(Screen):
         self.export_button.setEnabled(found.este.troca)
         self.export_button.setToolTip("" if found.este.troca else _NEXT["criar_rede"])
         self.request_act.setEnabled(found.este.troca)
-        self.next.setText(_NEXT.get(found.passo, ""))
-        self.next.setVisible(found.passo in _NEXT)
+        said = _suspended(found.criticos) if found.criticos else _NEXT.get(found.passo, "")
+        self.next.setText(said)
+        self.next.setVisible(bool(said))
         owed = found.eventos - found.assinados
         words = (
             f"Rede {found.rede[:8]}, versão {found.versao} · "

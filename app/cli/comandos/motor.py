@@ -14,8 +14,14 @@ def reprocessar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     with ambiente.abrir() as office:
         done = office.engine.reprocessar(args.colonia).result()
         office.engine.aguardar_ocioso()
-    answer = {"resolvidos": done.resolvidos, "restantes": done.restantes}
+    answer = {
+        "resolvidos": done.resolvidos,
+        "restantes": done.restantes,
+        "suspensos": done.suspensos,
+    }
     lines = [f"{done.resolvidos} eventos resolvidos, {done.restantes} continuam parados"]
+    if done.suspensos:
+        lines.append(ambiente.mensagens.sentence("saude.decisao_suspensa"))
     return Resultado(answer, lines)
 
 

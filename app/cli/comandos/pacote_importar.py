@@ -98,8 +98,8 @@ def _lines(outcome: ImportOutcome, sentence: Callable[[str], str]) -> list[str]:
     lines += [f"  ATENÇÃO: {sentence(code)}" for code in sorted(outcome.alarmes)]
     if outcome.criticos:
         lines.append(
-            f"  {counted(outcome.criticos, 'evento')} de que decisões dependem: atualize o "
-            "programa antes de decidir."
+            f"  {counted(outcome.criticos, 'evento')} de que decisões dependem: até que o programa "
+            "seja atualizado, sorteios e outras decisões ficam suspensos."
         )
     if any(feed.espera_em is not None for feed in outcome.feeds):
         lines.append("Para pedir o que falta: pacote pedido --saida PASTA")

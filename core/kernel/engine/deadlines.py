@@ -78,7 +78,9 @@ class Deadliner:
             return False
         runtime, (due, subject, event_hash) = found
         event = self._event(event_hash)
-        if event is not None and not stepper.deadline_waits(runtime, event):
+        deadlines = runtime.colony.deadlines
+        assert deadlines is not None  # only colonies with deadlines have rows
+        if event is not None and not stepper.deadline_waits(runtime, event, deadlines.authority):
             self._react(stepper, runtime, Deadline(subject, event, due))
         self.handled(runtime, subject, event_hash)
         return True

@@ -21,6 +21,11 @@ from core.kernel.store.statement import Statement
 Phase = Literal["apply", "react", "prazo"]
 PHASES: Final[tuple[Phase, ...]] = ("apply", "react", "prazo")
 
+WAITING: Final = "esperando"
+"""Behind an earlier one that shares a key."""
+SUSPENDED: Final = "suspenso"
+"""Held back until a newer program understands what decisions depend on (``suspension.py``)."""
+
 MAX_ATTEMPTS: Final = 5
 _PAST_ALL: Final = 1 << 62
 
@@ -101,8 +106,20 @@ class ParkingLot:
         keys: Iterable[str],
         error: str,
         now_ms: int,
+        *,
+        waiting: str = WAITING,
     ) -> None:
-        """Park an event that failed (``error`` says how) or that waits (``error`` is empty)."""
+        """Park an event that failed (``error`` says how) or that waits (``error`` is empty).
+
+        Args:
+            colony_id: that parks it.
+            phase: in which.
+            event: what waits.
+            keys: what later events wait behind.
+            error: what failed; empty where nothing did.
+            now_ms: the office clock.
+            waiting: the state of one that did not fail: behind another, or for a newer program.
+        """
         cursor, dialect = self._writer.cursor, self._writer.dialect
         _INSERT[dialect].run(
             cursor,
@@ -112,7 +129,7 @@ class ParkingLot:
                 "fase": phase,
                 "sequence_number": event.sequence_number,
                 "tipo": event.tipo,
-                "estado": "pendente" if error else "esperando",
+                "estado": "pendente" if error else waiting,
                 "erro": error,
                 "tentativas": 1 if error else 0,
                 "desde_ms": now_ms,
@@ -139,7 +156,14 @@ class ParkingLot:
 
     def count_attempts(self, row: Parked, attempts: int) -> None:
         """Set how often an event failed, and with it whether it is discarded."""
-        state = "descartado" if attempts >= MAX_ATTEMPTS else "pendente"
+        self._set_state(row, "descartado" if attempts >= MAX_ATTEMPTS else "pendente", attempts)
+
+    def wait(self, row: Parked, state: str) -> None:
+        """Say what an event waits for that did not fail; one that failed keeps its reason."""
+        if row.estado in (WAITING, SUSPENDED) and row.estado != state:
+            self._set_state(row, state, row.tentativas)
+
+    def _set_state(self, row: Parked, state: str, attempts: int) -> None:
         params = {**self._key(row), "estado_novo": state, "tentativas_novas": attempts}
         _SET_STATE.run(self._writer.cursor, self._writer.dialect, params)
 
@@ -155,12 +179,7 @@ class ParkingLot:
         The row stays as ``liberado``, so that a rebuild leaves the same event out.
         """
         cursor, dialect = self._writer.cursor, self._writer.dialect
-        params = {
-            **self._key(row),
-            "estado_novo": "liberado",
-            "tentativas_novas": row.tentativas,
-        }
-        _SET_STATE.run(cursor, dialect, params)
+        self._set_state(row, "liberado", row.tentativas)
         _DELETE_KEYS.run(cursor, dialect, self._key(row))
 
     def rows(self, colony_id: str, phase: Phase) -> list[Parked]:

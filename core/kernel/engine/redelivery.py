@@ -10,22 +10,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.kernel.clock import Clock
+from core.kernel.colony import Authority
 from core.kernel.engine.cycle import Cycle
-from core.kernel.engine.parking import PHASES, Parked, Phase
+from core.kernel.engine.parking import PHASES, SUSPENDED, WAITING, Parked, Phase
 from core.kernel.engine.runtime import ColonyRuntime
 from core.kernel.engine.stepping import StepFailed
 from core.kernel.event import Event
 from core.kernel.observability.telemetry import Telemetry
 
-RETRIED = ("pendente", "esperando")
+RETRIED = ("pendente", WAITING, SUSPENDED)
 
 
 @dataclass(frozen=True, slots=True)
 class Redelivered:
-    """What a redelivery came to, over all colonies asked."""
+    """What a redelivery came to, over all colonies asked.
+
+    Args:
+        resolvidos: dead letters that are gone.
+        restantes: those that are left.
+        suspensos: of those that were asked for, how many are held back: a newer program has to
+            understand first what decisions depend on.
+    """
 
     resolvidos: int
     restantes: int
+    suspensos: int = 0
 
 
 class Redelivery:
@@ -47,7 +56,7 @@ class Redelivery:
             EnvironmentFault: the database refuses; what was resolved so far stays resolved.
         """
         self._stepper.careful = True
-        resolved = left = 0
+        resolved = left = suspended = 0
         self._cycle.begin()
         before = {
             runtime: count
@@ -65,16 +74,24 @@ class Redelivery:
                 self._deadlines_again(runtime, sequence)
             self._cycle.begin()
             after = self._count(runtime)
+            suspended += self._count_suspended(runtime, sequence)
             self._cycle.commit()
             resolved += count - after
             left += after
-        return Redelivered(resolved, left)
+        return Redelivered(resolved, left, suspended)
 
     def _count(self, runtime: ColonyRuntime) -> int:
         return sum(
             row.estado != "liberado"
             for phase in PHASES
             for row in self._parking.rows(runtime.id, phase)
+        )
+
+    def _count_suspended(self, runtime: ColonyRuntime, sequence: int | None) -> int:
+        return sum(
+            row.estado == SUSPENDED
+            for phase in PHASES
+            for row in self._retried(runtime, phase, sequence)
         )
 
     def _retried(self, runtime: ColonyRuntime, phase: Phase, sequence: int | None) -> list[Parked]:
@@ -109,7 +126,8 @@ class Redelivery:
     def _react_one(self, runtime: ColonyRuntime, row: Parked, event: Event) -> None:
         self._cycle.begin_at_head()
         held = self._parking.keys_before(runtime.id, "react", row.sequence_number)
-        if self._stepper.is_held(self._stepper.keys(runtime, event), held | runtime.parked_apply):
+        authority = runtime.colony.react[event.tipo].authority
+        if self._has_to_wait(runtime, row, event, authority, held | runtime.parked_apply):
             self._cycle.commit()
             return
         try:
@@ -122,7 +140,8 @@ class Redelivery:
         self._cycle.commit()
 
     def _deadlines_again(self, runtime: ColonyRuntime, sequence: int | None) -> None:
-        if runtime.colony.deadlines is None:
+        deadlines = runtime.colony.deadlines
+        if deadlines is None:
             return
         self._cycle.begin_at_head()
         rows = self._retried(runtime, "prazo", sequence)
@@ -132,7 +151,7 @@ class Redelivery:
             event = events[row.sequence_number]
             self._cycle.begin_at_head()
             held = runtime.parked_apply | runtime.parked_react
-            if self._stepper.is_held(self._stepper.keys(runtime, event), held):
+            if self._has_to_wait(runtime, row, event, deadlines.authority, held):
                 self._cycle.commit()
                 continue
             try:
@@ -142,6 +161,23 @@ class Redelivery:
                 continue
             self._parking.resolve(row)
             self._cycle.commit()
+
+    def _has_to_wait(
+        self,
+        runtime: ColonyRuntime,
+        row: Parked,
+        event: Event,
+        authority: Authority,
+        held: set[str],
+    ) -> bool:
+        """Whether it is still held back, or behind another; the row says which."""
+        if self._stepper.suspension.holds_back(runtime.colony, authority, event):
+            self._parking.wait(row, SUSPENDED)
+            return True
+        if self._stepper.is_held(self._stepper.keys(runtime, event), held):
+            self._parking.wait(row, WAITING)
+            return True
+        return False
 
     def _fail(self, runtime: ColonyRuntime, row: Parked, event: Event, error: Exception) -> None:
         self._cycle.abort_or_raise(error)

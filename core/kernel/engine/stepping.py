@@ -17,9 +17,10 @@ from core.kernel.colony import EVERYTHING, Authority, Colony, Deadline, Effect
 from core.kernel.engine.context import StepContext
 from core.kernel.engine.custody import Custody
 from core.kernel.engine.outbox import queue_effects
-from core.kernel.engine.parking import ParkingLot, Phase
+from core.kernel.engine.parking import SUSPENDED, WAITING, ParkingLot, Phase
 from core.kernel.engine.publishing import Outgoing, Publisher
 from core.kernel.engine.runtime import ColonyRuntime
+from core.kernel.engine.suspension import Suspension
 from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.event import Event, NewEvent
 from core.kernel.ids import Ids
@@ -77,6 +78,7 @@ class Stepper:
         self._ids = ids
         self._telemetry = telemetry
         self.custody = custody
+        self.suspension = Suspension(writer, custody)
         self.runtimes = runtimes
         self.parking = ParkingLot(writer)
         self.publisher = publisher_of(self._on_appended)
@@ -101,6 +103,7 @@ class Stepper:
             True when a new colony was installed, which wrote rows.
         """
         self.custody.reset()
+        self.suspension.reset()
         self._reactions.clear()
         self._scans.clear()
         self.touched.clear()
@@ -248,6 +251,10 @@ class Stepper:
 
     def react(self, runtime: ColonyRuntime, event: Event) -> None:
         """One reaction step: what it publishes is appended and applied at once."""
+        authority = runtime.colony.react[event.tipo].authority
+        if self.suspension.holds_back(runtime.colony, authority, event):
+            self._park(runtime, "react", event, self.keys(runtime, event), "", waiting=SUSPENDED)
+            return
         parked = runtime.parked_apply or runtime.parked_react
         if parked and self._waits(runtime, "react", event):
             return
@@ -330,12 +337,15 @@ class Stepper:
         self._park(runtime, phase, event, keys, "")
         return True
 
-    def deadline_waits(self, runtime: ColonyRuntime, event: Event) -> bool:
-        """Park a deadline whose event shares a key with a parked one; True when it has to wait."""
+    def deadline_waits(self, runtime: ColonyRuntime, event: Event, authority: Authority) -> bool:
+        """Park a deadline that is held back, or whose event shares a key with a parked one."""
+        is_suspended = self.suspension.holds_back(runtime.colony, authority, event)
         held = runtime.parked_apply | runtime.parked_react
-        if not self.is_held(self.keys(runtime, event), held):
+        if not is_suspended and not self.is_held(self.keys(runtime, event), held):
             return False
-        self.parking.park(runtime.id, "prazo", event, (), "", self._clock.now_ms())
+        state = SUSPENDED if is_suspended else WAITING
+        now_ms = self._clock.now_ms()
+        self.parking.park(runtime.id, "prazo", event, (), "", now_ms, waiting=state)
         return True
 
     def _park(
@@ -345,9 +355,11 @@ class Stepper:
         event: Event,
         keys: frozenset[str],
         error: str,
+        *,
+        waiting: str = WAITING,
     ) -> None:
         now_ms = self._clock.now_ms()
-        self.parking.park(runtime.id, phase, event, keys, error, now_ms)
+        self.parking.park(runtime.id, phase, event, keys, error, now_ms, waiting=waiting)
         (runtime.parked_apply if phase == "apply" else runtime.parked_react).update(keys)
         if phase == "apply":
             runtime.applied = event.sequence_number

@@ -202,10 +202,11 @@ dead_letter_queue = Table(
     "dead_letter_queue",
     metadata,
     Column("consumidor", Text, primary_key=True),
-    Column("fase", Text, primary_key=True),  # apply | react
+    Column("fase", Text, primary_key=True),  # apply | react | prazo
     Column("sequence_number", BigInt, primary_key=True, autoincrement=False),
     Column("tipo", Text, nullable=False),
-    Column("estado", Text, nullable=False),  # pendente | esperando | descartado | liberado
+    # pendente | esperando | suspenso | descartado | liberado
+    Column("estado", Text, nullable=False),
     Column("erro", Text, nullable=False),
     Column("tentativas", Integer, nullable=False),
     Column("desde_ms", BigInt, nullable=False),

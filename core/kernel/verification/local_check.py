@@ -32,9 +32,10 @@ _ANSWERS: Final = Statement(
 _WRITERS: Final = Statement(select(t.kernel_escrita.c.id, t.kernel_escrita.c.contador))
 _CLOSED: Final = {
     "dead_letter_queue": (
-        t.dead_letter_queue.c.estado, ("pendente", "esperando", "descartado", "liberado")
+        t.dead_letter_queue.c.estado,
+        ("pendente", "esperando", "suspenso", "descartado", "liberado"),
     ),
-    "dead_letter_queue.fase": (t.dead_letter_queue.c.fase, ("apply", "react")),
+    "dead_letter_queue.fase": (t.dead_letter_queue.c.fase, ("apply", "react", "prazo")),
     "kernel_chaves_paradas": (t.kernel_chaves_paradas.c.fase, ("apply", "react")),
     "kernel_saida": (t.kernel_saida.c.estado, ("pendente", "feito", "falhou")),
     "registry_schemas": (t.registry_schemas.c.deprecated, (0, 1)),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.kernel.engine.suspension import CRITICAL_UNKNOWN
 from core.sync.reasons import CLASSES, FEED_REFUSED, WAITING, WITHOUT_EFFECT
 
 REPEATED: Final = "evento.repetido"
@@ -21,6 +22,8 @@ FORKED: Final = "feed.bifurcado"
 GAP: Final = "feed.lacuna"
 WAITS: Final = "evento.espera"
 POSTPONED: Final = "evento.adiado"
+CRITICAL: Final = CRITICAL_UNKNOWN
+"""Postponed, and decisions depend on it."""
 CONTENT: Final = "evento.conteudo"
 LEAF: Final = "folha.invalida"
 BEYOND: Final = "folha.alem_do_selo"
@@ -28,6 +31,7 @@ BEYOND: Final = "folha.alem_do_selo"
 LOCAL_CLASSES: Final[dict[str, str]] = {
     REPEATED: WITHOUT_EFFECT,
     RETAINED: WAITING,
+    CRITICAL: WAITING,
     FOREIGN_ERASURE: WITHOUT_EFFECT,
     WRONG_RECEIPT: WITHOUT_EFFECT,
     DRAW: WITHOUT_EFFECT,
@@ -36,7 +40,8 @@ LOCAL_CLASSES: Final[dict[str, str]] = {
 }
 ALL_CLASSES: Final[dict[str, str]] = {**CLASSES, **LOCAL_CLASSES}
 
-UNJUDGED: Final = frozenset({CONTENT, POSTPONED, RETAINED})
+UNKNOWN: Final = (POSTPONED, CRITICAL)
+UNJUDGED: Final = frozenset({CONTENT, RETAINED, *UNKNOWN})
 """What this program cannot, or cannot yet, judge: such an event counts for nothing."""
 
 APPLIED: Final = "aplicado"

@@ -45,6 +45,11 @@ class Forks:
         self._chain = chain
         self._holding = holding
 
+    def is_beyond_seal(self, no: str, epoca: int, seq: int) -> bool:
+        """Whether the root closed a feed before this place."""
+        seal = self._chain.current.seal(no, epoca)
+        return seal is not None and seq >= seal.tamanho
+
     def first_difference(
         self, container: Container, feed: CheckedFeed, held: HeldFeed
     ) -> int | None:

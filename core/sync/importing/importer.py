@@ -264,6 +264,8 @@ class Importer:
         self.engine.call(
             lambda: run_import(place, bundle, outcome, lambda: self._keep(path, outcome))
         ).result()
+        if outcome.is_released and not outcome.ensaio:
+            self.engine.reprocessar().result()  # what was held back is decided now
 
     def _keep(self, path: Path, outcome: ImportOutcome) -> None:
         """For later, unless it was decrypted for this import alone."""

@@ -15,7 +15,7 @@ from core.kernel.event import Payload
 from core.kernel.header import Header
 from core.kernel.parts import join_parts
 from core.kernel.registry import Contract, Registry
-from core.sync.importing.codes import CONTENT, POSTPONED, RETAINED
+from core.sync.importing.codes import CONTENT, CRITICAL, POSTPONED, RETAINED
 
 _PUBLIC: Final = "publica."
 _CORE: Final = "publica.nucleo"
@@ -54,7 +54,7 @@ def judge(
     try:
         contract = registry.contract(header.tipo, header.versao_schema)
     except UserFacingError:
-        return Judgement(POSTPONED, None, {}, {})
+        return Judgement(CRITICAL if header.critico else POSTPONED, None, {}, {})
     public = {nome: content for nome, (_, content) in parts.items() if nome.startswith(_PUBLIC)}
     if _CORE not in public and any(entry.nome == _CORE for entry in header.partes):
         return Judgement(RETAINED, contract, {}, {})

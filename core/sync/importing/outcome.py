@@ -58,6 +58,8 @@ class ImportOutcome:
         estados: state of an event -> how many are new.
         tipos: type -> how many new events have effect.
         criticos: new events that this program must know before it decides.
+        suspensos: how many of these are held now, earlier ones included.
+        is_released: earlier ones held decisions back, and none does any more.
         rede_versao: newest version of the network document now.
         recibo: hash of the receipt, None where none was due.
         alarmes: codes that a person has to be told.
@@ -77,6 +79,8 @@ class ImportOutcome:
     estados: Counter[str] = field(default_factory=Counter)
     tipos: Counter[str] = field(default_factory=Counter)
     criticos: int = 0
+    suspensos: int = 0
+    is_released: bool = False
     rede_versao: int | None = None
     recibo: str | None = None
     alarmes: set[str] = field(default_factory=set)
@@ -113,6 +117,7 @@ class ImportOutcome:
             "estados": dict(sorted(self.estados.items())),
             "tipos": dict(sorted(self.tipos.items())),
             "criticos_desconhecidos": self.criticos,
+            "decisoes_suspensas": self.suspensos > 0,
             "feeds": [
                 {
                     "no": feed.no,

@@ -66,7 +66,11 @@ Parts = Mapping[str, tuple[bytes, bytes]]
 
 def knows_postponed(cursor: Cursor, dialect: Dialect, registry: Registry) -> bool:
     """Whether this program knows a type of which events were postponed by one that did not."""
-    rows = _TYPES.run(cursor, dialect, {"motivo": codes.POSTPONED}).fetchall()
+    rows = [
+        row
+        for motivo in codes.UNKNOWN
+        for row in _TYPES.run(cursor, dialect, {"motivo": motivo}).fetchall()
+    ]
     for tipo, versao in rows:
         try:
             registry.contract(tipo, versao)
@@ -125,7 +129,8 @@ class Revealer:
 
     def reveal_postponed(self) -> int:
         """Judge every postponed event anew; how many have effect now."""
-        return sum(self.reveal(place) for place in self._hidden.of_reason(codes.POSTPONED))
+        places = [place for motivo in codes.UNKNOWN for place in self._hidden.of_reason(motivo)]
+        return sum(self.reveal(place) for place in sorted(places))
 
     def reveal(self, sequence: int) -> bool:
         """Judge one event that was not judged; True where it has effect now."""
@@ -137,7 +142,9 @@ class Revealer:
         parts = {nome: (bytes(salt), bytes(content)) for nome, salt, content in rows}
         judged = judge(header, parts, self._registry)
         before = self._hidden.state(sequence)
-        if before is None or before[1] == judged.motivo:
+        if before is None:
+            return False
+        if before[1] == judged.motivo and not self._ruling.is_beyond_seal(header):
             return False
         cause = None
         if header.causa is not None:

@@ -63,10 +63,13 @@ class Ruling:
     def of(self, case: Case) -> Effect | None:
         """Why the event has no effect; None where it has. The log must hold all rows before it."""
         header, judged = case.header, case.judged
+        beyond = codes.BEYOND if self.is_beyond_seal(header) else None
+        if judged.motivo in codes.UNKNOWN and beyond:
+            return codes.WITHOUT, beyond  # whatever it says, no newer program will give it effect
         if judged.motivo is not None:
             return codes.WITHOUT if judged.motivo == codes.CONTENT else codes.LATER, judged.motivo
         is_repeated = self._contest(case)
-        motivo = case.fault or self._rule_broken(header, judged)
+        motivo = case.fault or beyond or self._rule_broken(header, judged)
         if motivo is None and is_repeated:
             motivo = codes.REPEATED
         if motivo is not None:
@@ -75,6 +78,10 @@ class Ruling:
         if start is not None and header.seq >= start:
             return codes.CONTESTED, codes.FORKED
         return None
+
+    def is_beyond_seal(self, header: Header) -> bool:
+        """Whether the root closed the feed before this event."""
+        return self._forks.is_beyond_seal(header.no, header.epoca, header.seq)
 
     def _rule_broken(self, header: Header, judged: Judgement) -> str | None:
         """Only the author of parts says that they are erased."""

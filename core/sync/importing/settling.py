@@ -232,7 +232,7 @@ class Settler:
         self._add_parts(sequence, header, parts, judged)
         self.is_news = self.is_news or header.tipo != RECEIPT
         if without is not None:
-            self.critical += without[1] == codes.POSTPONED and header.critico
+            self.critical += without[1] == codes.CRITICAL
             self._without(sequence, *without)
             return
         self.states[codes.APPLIED] += 1

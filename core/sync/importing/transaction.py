@@ -15,6 +15,7 @@ from core.kernel.colony import EVERYTHING
 from core.kernel.engine.cycle import Cycle
 from core.kernel.engine.nucleo import N0A
 from core.kernel.engine.publishing import Outgoing
+from core.kernel.engine.suspension import critical_unknown
 from core.kernel.event import NewEvent
 from core.kernel.identity.network import NetworkChain
 from core.kernel.ids import Ids
@@ -182,8 +183,9 @@ class _Import:
 
     def run(self, keep: Callable[[], None]) -> None:
         outcome = self._outcome
-        self._revealer.reveal_postponed()
+        before = critical_unknown(self._cursor, self._dialect)
         self._adopt_network()
+        self._revealer.reveal_postponed()
         for evidence, raw in self._bundle.evidence:
             if self._forks.keep(evidence, raw):
                 self._contest(evidence.no, evidence.epoca)
@@ -199,6 +201,8 @@ class _Import:
         outcome.estados.update(self._settler.states)
         outcome.tipos.update(self._settler.types)
         outcome.criticos = self._settler.critical
+        outcome.suspensos = critical_unknown(self._cursor, self._dialect)
+        outcome.is_released = before > 0 and outcome.suspensos == 0
         outcome.alarmes |= self._settler.alarms
         outcome.rede_versao = len(self._chain.documents)
         outcome.anexos = len(self._bundle.attachments)

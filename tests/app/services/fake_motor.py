@@ -23,6 +23,7 @@ class FakeMotor:
         self.series: list[Medida] = []
         self.asked: list[tuple[object, ...]] = []
         self.refuses: set[int] = set()
+        self.refusal = "saude.sem_evento_parado"
         self.error: Exception | None = None
 
     def estado(self) -> EstadoMotor:
@@ -45,7 +46,7 @@ class FakeMotor:
             raise self.error
         self.asked.append(("tentar", consumidor, fase, sequence_number))
         if sequence_number in self.refuses:
-            raise UserFacingError("saude.sem_evento_parado")
+            raise UserFacingError(self.refusal)
 
     def liberar(self, consumidor: str, fase: str, sequence_number: int, motivo: str, /) -> None:
         self.asked.append(("liberar", consumidor, fase, sequence_number, motivo))

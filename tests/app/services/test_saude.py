@@ -114,6 +114,20 @@ def test_retry_goes_on_over_items_and_stops_at_the_environment(
     assert motor.asked[-1] == ("tentar", "D-2", "react", 1)
 
 
+def test_one_that_is_held_back_says_to_update(
+    builder: LogBuilder, saude: SaudeService, motor: FakeMotor
+) -> None:
+    """Its line has no reason of its own; where others went through, their number is the answer."""
+    builder.add_dead_letter("D-2", 1)
+    builder.add_dead_letter("D-2", 2, estado="suspenso")
+    builder.close()
+    rows = saude.overview().parados
+    motor.refuses, motor.refusal = {2}, "saude.decisao_suspensa"
+    assert saude.retry_all(rows) == 1
+    with pytest.raises(UserFacingError, match=r"saude\.decisao_suspensa"):
+        saude.retry_all(rows[1:])
+
+
 def test_release_needs_a_discarded_event_and_a_reason(
     builder: LogBuilder, saude: SaudeService, motor: FakeMotor
 ) -> None:

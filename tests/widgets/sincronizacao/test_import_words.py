@@ -57,6 +57,9 @@ def test_refusals_alarms_and_odd_events_are_named() -> None:
         ("1 de um tipo que este programa ainda não conhece: ficam guardados e são repassados."),
         "2 sem efeito, por regra; ficam no registro.",
         "3 contestados: o autor assinou duas histórias.",
-        "Há eventos de que decisões dependem: atualize o programa antes de decidir.",
+        (
+            "Há eventos de que decisões dependem e que este programa ainda não conhece: até que "
+            "ele seja atualizado, sorteios e outras decisões ficam suspensos."
+        ),
         "Com este, 1 pacote que esperava ficou completo.",
     ]

@@ -70,6 +70,17 @@ def test_a_network_of_one_says_what_to_do_next(
     assert (screen.export_button.isEnabled(), screen.request_act.isEnabled()) == (False, False)
 
 
+def test_decisions_that_are_held_back_are_told_first(
+    ui: Ui, screen: SincronizacaoScreen, trocador: FakeTrocador
+) -> None:
+    trocador.found = replace(trocador.found, criticos=2)
+    screen.refresh()
+    ui.settle()
+    assert "suspensos: 2 eventos de que" in screen.next.text()
+    assert "Atualize o programa" in screen.next.text()
+    assert not screen.next.isHidden()
+
+
 def test_what_was_exported_is_listed(
     ui: Ui, screen: SincronizacaoScreen, trocador: FakeTrocador, tmp_path: Path
 ) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
+from core.kernel.engine.parking import PHASES, SUSPENDED, WAITING
 from core.kernel.verification import local_check
 from core.kernel.verification.report import Report
 from core.kernel.verification.verifier import verify_database
@@ -47,6 +49,15 @@ def test_what_it_never_writes_is_found(founded_sqlite: Founded, sql: str, code: 
     founded_sqlite.sql(sql)
     report = founded_sqlite.verify()
     assert {finding.codigo for finding in report.achados} == {code}
+
+
+def test_every_way_to_be_parked_is_known(founded_sqlite: Founded) -> None:
+    founded_sqlite.work()
+    states = (WAITING, SUSPENDED, "pendente", "descartado", "liberado")
+    for number, (phase, state) in enumerate(product(PHASES, states), start=1):
+        row = f"'T-1', '{phase}', {number}, 'brinquedo.pedido_feito', '{state}', '', 0, 0, 0"
+        founded_sqlite.sql(f"INSERT INTO dead_letter_queue VALUES ({row})")
+    assert founded_sqlite.verify().achados == []
 
 
 def test_a_feed_that_says_it_is_sealed_is_damage_beside_a_guard_too(

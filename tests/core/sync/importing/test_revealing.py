@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from core.contracts.catalogo import MODELS
+from core.kernel.identity.network_document import Seal
 from core.kernel.registry import Registry
-from tests.support.office import demanda, entrou, pedido, unidade
+from tests.support.office import demanda, entrou, pedido, retirado, unidade
 from tests.support.pacotes import Feed, Pacote
-from tests.support.postos import Posto
+from tests.support.postos import Posto, nova_versao
 from tests.support.toy_contracts import TOY_MODELS
 
 FEITO = "brinquedo.pedido_feito"
@@ -69,3 +72,68 @@ def test_an_erasure_that_was_not_understood_is_carried_out_when_it_is(tres: list
         assert posto.linhas("SELECT titulo FROM t1_pedidos") == [(None,)]
         assert posto.linhas("SELECT 1 FROM event_parts WHERE nome = 'publica.texto'") == []
         assert posto.escritorio.verify().achados == []
+
+
+def newer(posto: Posto, feed: Feed) -> bytes:
+    """A bundle with what a newer program decided by."""
+    feed.mais({"demanda_id": demanda(1), "unidade_civica_id": unidade(1)}, tipo=FEITO, critico=True)
+    return Pacote.de(posto.forja(), "eco", feed).bytes()
+
+
+def drawn(posto: Posto) -> int:
+    """How many draws the log holds."""
+    sql = "SELECT count(*) FROM event_log WHERE tipo = 'brinquedo.sorteado'"
+    count: int = posto.linhas(sql)[0][0]
+    return count
+
+
+def test_decisions_wait_until_the_program_is_upgraded(tres: list[Posto]) -> None:
+    """Row 39: read and relayed, nothing decided; after the upgrade all of it, in log order."""
+    norte, sul, _leste = tres
+    old = [model for model in TOY_MODELS if model.SPEC.tipo != FEITO]
+    known = norte.escritorio.registry
+    norte.publica(entrou(1), entrou(2), pedido(7))
+    assert drawn(norte) == 1
+    norte.escritorio.registry = Registry((*MODELS, *old))
+    outcome = norte.importa(newer(norte, Feed("eco", norte.rede.rede)))
+    assert (outcome.criticos, outcome.suspensos) == (1, 1)
+    norte.publica(retirado(7))
+    assert drawn(norte) == 1
+    sul.importa(norte.exporta())
+    with norte.aberto() as engine:
+        assert engine.reprocessar().result().suspensos == 1
+    norte.escritorio.registry = known
+    with norte.aberto() as engine:
+        assert norte.importador(engine).reveal_postponed() == 1
+        assert engine.reprocessar().result().restantes == 0
+    assert drawn(norte) == 2
+    sul.importa(norte.exporta())
+    assert sul.retrato() == norte.retrato()
+    for posto in (norte, sul):
+        assert posto.escritorio.verify().achados == []
+
+
+def test_what_the_root_sealed_off_holds_nothing_back(tres: list[Posto]) -> None:
+    """Nobody stops an office for good by an event that no program knows, and none revives it."""
+    norte, sul, _leste = tres
+    old = [model for model in TOY_MODELS if model.SPEC.tipo != FEITO]
+    known = norte.escritorio.registry
+    norte.publica(entrou(1))
+    norte.escritorio.registry = Registry((*MODELS, *old))
+    feed = Feed("eco", norte.rede.rede)
+    norte.importa(newer(norte, feed))
+    norte.escritorio.registry = known
+    with norte.aberto() as engine:  # it knows them, but has not judged anew yet
+        engine.publicar("T-1", pedido(2))
+        engine.aguardar_ocioso()
+        assert drawn(norte) == 0
+        empty = hashlib.sha256(b"").hexdigest()
+        sul.publica(entrou(3, 2))
+        nova_versao(tres, sul, seals=[Seal(feed.no, 0, 0, empty)])
+        outcome = norte.importador(engine).import_bundle(sul.exporta())
+        assert outcome.is_released
+        engine.aguardar_ocioso()
+        assert norte.importador(engine).reveal_postponed() == 0
+    assert norte.estados(feed.no) == [("sem_efeito", "folha.alem_do_selo")]
+    assert drawn(norte) == 1
+    assert norte.escritorio.verify().achados == []

@@ -37,7 +37,7 @@ def test_unknown_types_are_kept_opaque_and_relayed(tres: list[Posto]) -> None:
     assert outcome.estados == {"aplicado": 2, "adiado": 2}
     assert outcome.criticos == 1
     assert norte.estados(ECO) == [
-        None, ("adiado", "evento.adiado"), ("adiado", "evento.adiado"), None
+        None, ("adiado", "evento.adiado_critico"), ("adiado", "evento.adiado"), None
     ]  # fmt: skip
     sul.importa(norte.exporta())
     raw = f"SELECT header FROM event_log WHERE hex(no) = '{ECO.upper()}' ORDER BY seq"
