@@ -39,6 +39,7 @@ from app.bootstrap.demandas import (
     servico_demanda_detalhe,
     servico_demanda_lista,
 )
+from app.bootstrap.entrada_rede import PorteiroDoEscritorio
 from app.bootstrap.mapa import pagina_do_mapa
 from app.bootstrap.moderacao import servico_denylist, servico_moderacao
 from app.bootstrap.ranking import servico_parametros, servico_ranking
@@ -57,6 +58,7 @@ from app.bootstrap.transparencia import servico_transparencia
 from app.services.acessos import AcessosService
 from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.composicao import Servicos
+from app.services.entrada_rede import EntradaService
 from app.services.escrita import NINGUEM
 from app.services.permissoes import Ato, Papel
 from app.services.recebimento import RecebimentoService
@@ -96,6 +98,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         demandas=servico_demandas(app),
         denylist=servico_denylist(app),
         designacoes=servico_designacoes(app),
+        entrada=EntradaService(PorteiroDoEscritorio(app), session.ator),
         eventos=app.eventos,
         gabinete=servico_gabinete(app, session),
         fila_revisao=servico_fila_revisao(app),

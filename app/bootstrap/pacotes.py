@@ -7,6 +7,7 @@ from typing import Final
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.chaves import held_keys
+from app.bootstrap.pen_drive import ler_levado
 from app.settings.versao import VERSAO
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
@@ -30,7 +31,14 @@ from core.sync.importing.importer import Importer
 from core.sync.importing.kept import KeptBundles
 from core.sync.importing.quarantine import Quarantine
 from core.sync.report import BundleReport
-from core.sync.request import HeldFeed, Request, make_request, request_name
+from core.sync.request import (
+    MAX_REQUEST_BYTES,
+    HeldFeed,
+    Request,
+    make_request,
+    read_request,
+    request_name,
+)
 from core.sync.restricted import verify_restricted
 from core.sync.stored_feeds import stored_feeds
 from core.sync.verification import Setting
@@ -68,7 +76,11 @@ def exporter_of(app: Aplicacao, senha: bytes | None, rede: NetworkChain | None =
 
 
 def criar_rede(
-    app: Aplicacao, chave_raiz: Path | None, senha_raiz: bytes | None, senha: bytes | None
+    app: Aplicacao,
+    chave_raiz: Path | None,
+    senha_raiz: bytes | None,
+    senha: bytes | None,
+    rede: NetworkChain | None = None,
 ) -> NetworkChain:
     """Have the root key list this office's exchange keys: from then on it exports.
 
@@ -77,12 +89,13 @@ def criar_rede(
         chave_raiz: the root key's file; None takes the one beside the settings.
         senha_raiz: its password, None where it has none.
         senha: opens the office's own keys.
+        rede: the network document read since it was opened; None takes the one of then.
 
     Raises:
         UserFacingError: ``rede.ja_troca``, ``rede.de_varios``, ``chaves.*``, ``chave_raiz.*``.
         EnvironmentFault: the keys cannot be kept, the database is locked.
     """
-    installation, chain = app.aberto.installation, app.aberto.rede
+    installation, chain = app.aberto.installation, rede or app.aberto.rede
     ids = SystemIds()
     path = chave_raiz or app.lugar.configuracao / ROOT_KEY_FILE
     root = read_root_key(path, senha_raiz, chain.current.raizes)
@@ -174,3 +187,13 @@ def pedido_de(
         reader.close()
     request = Request(chain.rede, versions, installation.no, feeds)
     return request_name(chain.rede, installation.no), make_request(request, seed)
+
+
+def ler_pedido_de(arquivo: Path, rede: NetworkChain) -> Request:
+    """The request that a node of this network wrote.
+
+    Raises:
+        UserFacingError: ``pedido.*``.
+        EnvironmentFault: ``pacote.nao_lido``.
+    """
+    return read_request(ler_levado(arquivo, MAX_REQUEST_BYTES), rede)

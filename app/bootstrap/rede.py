@@ -34,6 +34,7 @@ from core.sync.admission import admit, is_admitted, require_admissible
 from core.sync.adoption import Joining, join, require_invited
 from core.sync.entry_files import (
     EntryRequest,
+    Version,
     Wanted,
     make_entry_request,
     make_invitation,
@@ -84,7 +85,11 @@ class Aceito:
 
 
 def pedir_entrada(
-    app: Aplicacao, unidades: Sequence[str], senha: bytes | None, pular: int = 0
+    app: Aplicacao,
+    unidades: Sequence[str],
+    senha: bytes | None,
+    pular: int = 0,
+    rede: NetworkChain | None = None,
 ) -> tuple[EntryRequest, bytes]:
     """The request by which this office asks to be let into a network.
 
@@ -93,12 +98,13 @@ def pedir_entrada(
         unidades: what it wants in its custody.
         senha: opens its keys.
         pular: epochs to be left out before the next one, where a protocol prefix was taken.
+        rede: the network document read since it was opened; None takes the one of then.
 
     Raises:
         UserFacingError: ``rede.demonstracao``, ``convite.ja_em_rede``, ``entrada.*``, ``rede.sem_troca``, ``chaves.*``.
         IntegrityFault: ``entrada.*``.
     """
-    installation, chain = app.aberto.installation, app.aberto.rede
+    installation, chain = app.aberto.installation, rede or app.aberto.rede
     _refuse_demo(installation)
     if len(chain.current.nos) > 1:
         raise UserFacingError("convite.ja_em_rede")
@@ -132,7 +138,12 @@ def pedir_entrada(
 
 
 def convidar(
-    app: Aplicacao, pedido: bytes, impressao: str | None, raiz: Path | None, senha: bytes | None
+    app: Aplicacao,
+    pedido: bytes,
+    impressao: str | None,
+    raiz: Path | None,
+    senha: bytes | None,
+    rede: NetworkChain | None = None,
 ) -> Convidado:
     """Let an office into this network, once its fingerprint was compared.
 
@@ -142,6 +153,7 @@ def convidar(
         impressao: what the other office read aloud; None only looks at the request.
         raiz: the root key's file; None takes the one beside the settings.
         senha: the root key's password, None where it has none.
+        rede: as in ``pedir_entrada``.
 
     Raises:
         UserFacingError: ``rede.demonstracao``, ``rede.sem_troca``, ``entrada.*``,
@@ -149,7 +161,7 @@ def convidar(
             ``rede.decisoes_suspensas``.
         IntegrityFault: ``entrada.*``, ``rede.*``. Nothing was written.
     """
-    installation, chain = app.aberto.installation, app.aberto.rede
+    installation, chain = app.aberto.installation, rede or app.aberto.rede
     _refuse_demo(installation)
     own = chain.current.node(installation.no)
     if own is None or own.chave_transporte is None:
@@ -189,12 +201,9 @@ def aceitar(app: Aplicacao, convite: bytes, impressoes: Sequence[str]) -> Aceito
         EnvironmentFault: ``banco.em_uso``, disk full. Nothing was written.
     """
     installation, own = app.aberto.installation, app.aberto.rede
-    _refuse_demo(installation)
-    _invited, chain, versions = read_invitation(convite)
+    chain, versions = conferir_convite(app, own, convite, impressoes)
     if chain.rede == own.rede:
-        return _take_over(app, own, versions)
-    require_invited(chain, own, installation)
-    _require_compared(chain, impressoes)
+        return tomar_versoes(app, own, versions)
     joined, event = join(
         app.database,
         Joining(
@@ -213,16 +222,52 @@ def aceitar(app: Aplicacao, convite: bytes, impressoes: Sequence[str]) -> Aceito
     return Aceito(joined, chain, event, len(versions))
 
 
-def _take_over(
-    app: Aplicacao, own: NetworkChain, versions: Sequence[tuple[bytes, bytes]]
-) -> Aceito:
-    """Versions that are new here, each verified against the one before.
+def conferir_convite(
+    app: Aplicacao, own: NetworkChain, convite: bytes, impressoes: Sequence[str] | None
+) -> tuple[NetworkChain, Sequence[Version]]:
+    """An invitation that this office can follow; nothing is written.
+
+    Args:
+        app: open.
+        own: the network that it is in.
+        convite: the invitation file.
+        impressoes: of the network's root keys; None only looks. The own network needs none.
+
+    Returns:
+        The network, and its versions as bytes. For the own network as far as both go.
+
+    Raises:
+        As ``aceitar``.
+    """
+    _refuse_demo(app.aberto.installation)
+    _invited, chain, versions = read_invitation(convite)
+    if chain.rede == own.rede:
+        return _longer(own, versions), versions
+    require_invited(chain, own, app.aberto.installation)
+    if impressoes is not None:
+        _require_compared(chain, impressoes)
+    return chain, versions
+
+
+def _longer(own: NetworkChain, versions: Sequence[Version]) -> NetworkChain:
+    """Each version verified against the one before.
 
     What is older brings nothing; another document of a version that is held is a fork of the root.
     """
     longer = own
     for raw, signatures in versions:
         longer = longer.extend(raw, signatures)
+    return longer
+
+
+def tomar_versoes(app: Aplicacao, own: NetworkChain, versions: Sequence[Version]) -> Aceito:
+    """Store the versions of the own network that are new here.
+
+    Raises:
+        UserFacingError: ``rede.mudou``.
+        IntegrityFault: ``rede.*``.
+    """
+    longer = _longer(own, versions)
     added = versions[len(own.documents) :]
     if added:
         store_versions(app.database, own, added)

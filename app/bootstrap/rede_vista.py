@@ -17,10 +17,10 @@ from core.kernel.identity.network_document import NetworkDocument
 from core.kernel.identity.node_entry import EVERYTHING, NodeEntry
 from core.kernel.store import tables as t
 from core.kernel.store.database import Reader
-from core.kernel.store.log_read import TypedScan
-from core.kernel.store.statement import Statement
+from core.kernel.store.statement import Cursor, Dialect, Statement
+from core.sync.peers import said_to_have
 
-RECEIPT: Final = "recibo.importacao"
+_EVERYTHING: Final = "tudo o que ninguém mais declara"
 _FEEDS: Final = Statement(
     select(t.kernel_feeds.c.no, t.kernel_feeds.c.epoca, t.kernel_feeds.c.tamanho).order_by(
         t.kernel_feeds.c.no, t.kernel_feeds.c.epoca
@@ -114,7 +114,7 @@ def ver_rede(app: Aplicacao, chain: NetworkChain | None = None) -> VistaDaRede:
         reader.hold()
         rows = _FEEDS.run(reader.cursor, reader.dialect).fetchall()
         here = [FluxoConhecido(bytes(no).hex(), epoca, size) for no, epoca, size in rows]
-        receipts = read_receipts(reader)
+        receipts = said_to_have(reader.cursor, reader.dialect)
         own = app.aberto.installation.no
         nodes = [_node(reader, entry, own, here, receipts) for entry in known.current.nos]
     finally:
@@ -153,7 +153,7 @@ def _node(
         registro=fingerprint(bytes.fromhex(entry.chave_log)),
         transporte=None if transport is None else fingerprint(bytes.fromhex(transport)),
         destinatario_age=entry.destinatario_age,
-        custodia=[Custodia(one, _unit_name(reader, one)) for one in entry.custodia],
+        custodia=_claims(reader.cursor, reader.dialect, entry.custodia),
         protocolos=[prefix_of(entry.no, epoca) for epoca in epochs],
         veio_de=None if entry.antes is None else (entry.antes.rede, entry.antes.epoca),
         aqui=feeds,
@@ -165,23 +165,18 @@ def _node(
     )
 
 
-def _unit_name(reader: Reader, unidade: str) -> str | None:
-    if unidade == EVERYTHING:
-        return "tudo o que ninguém mais declara"
-    found = read_unit(reader.cursor, reader.dialect, unidade)
-    return None if found is None else found.nome
+def custodias(app: Aplicacao, unidades: Sequence[str]) -> list[Custodia]:
+    """Claims with the names that they have here."""
+    with app.leitor.ler() as (cursor, dialect):
+        return _claims(cursor, dialect, unidades)
 
 
-def read_receipts(reader: Reader) -> dict[str, dict[tuple[str, int], int]]:
-    """Node -> feed -> the most that a receipt of that node says it has."""
-    found: dict[str, dict[tuple[str, int], int]] = {}
-    scan = TypedScan([RECEIPT], 0)
-    while events := scan.chunk(reader.cursor, reader.dialect):
-        for event in events:
-            said = found.setdefault(event.no, {})
-            for feed in event.payload["feeds"]:
-                key = (feed["no"], feed["epoca"])
-                said[key] = max(feed["tamanho"], said.get(key, 0))
+def _claims(cursor: Cursor, dialect: Dialect, unidades: Sequence[str]) -> list[Custodia]:
+    found = []
+    for one in unidades:
+        unit = None if one == EVERYTHING else read_unit(cursor, dialect, one)
+        name = _EVERYTHING if one == EVERYTHING else unit and unit.nome
+        found.append(Custodia(one, name))
     return found
 
 

@@ -15,7 +15,8 @@ from typing import Final
 import msgspec
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.pacotes import exporter_of, pedido_de
+from app.bootstrap.pacotes import exporter_of, ler_pedido_de, pedido_de
+from app.bootstrap.pen_drive import gravar_levado
 from app.services.progresso import Progress
 from app.services.sincronizacao import (
     BYTES_POR_EVENTO,
@@ -35,7 +36,6 @@ from core.kernel.identity.node_entry import NodeEntry
 from core.kernel.store import installation as facts
 from core.sync.export import Wish, export_bundle
 from core.sync.peers import FeedHead, acknowledged, feed_heads, signed_events
-from core.sync.request import MAX_REQUEST_BYTES, Request, read_request
 
 HISTORICO: Final = "pacotes-exportados.jsonl"
 """In the data folder: what this computer took out. Nothing is ever decided by it."""
@@ -92,7 +92,7 @@ class TrocadorDoEscritorio:
     def estimar(self, desejo: Desejo, /) -> Estimativa:
         """See ``Trocador.estimar``: counts from the heads, weight by experience."""
         app, chain = self._app, rede_atual(self._app)
-        request = None if desejo.pedido is None else _request(desejo.pedido, chain)
+        request = None if desejo.pedido is None else ler_pedido_de(desejo.pedido, chain)
         held = {} if request is None else {(f.no, f.epoca): f.tamanho for f in request.feeds}
         with app.leitor.ler() as leitura:
             heads = feed_heads(*leitura)
@@ -107,7 +107,7 @@ class TrocadorDoEscritorio:
     def exportar(self, desejo: Desejo, progress: Progress, /) -> PacoteExportado:
         """See ``Trocador.exportar``."""
         app, chain = self._app, rede_atual(self._app)
-        request = None if desejo.pedido is None else _request(desejo.pedido, chain)
+        request = None if desejo.pedido is None else ler_pedido_de(desejo.pedido, chain)
         readers = {*desejo.para, *(() if request is None else (request.no,))}
         wish = Wish(tuple(sorted(readers)), request, desejo.restrito)
         exporter = exporter_of(app, desejo.senha, chain)
@@ -135,13 +135,7 @@ class TrocadorDoEscritorio:
         """See ``Trocador.pedido``."""
         self._app.motor.assinar(senha)
         name, content = pedido_de(self._app, senha, rede_atual(self._app))
-        path = pasta / name
-        try:
-            pasta.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise EnvironmentFault("pacote.pasta_recusada", pasta=str(pasta)) from error
-        write_private(path, content, code="arquivo.recusado")
-        return path
+        return gravar_levado(pasta, name, content)
 
     def historico(self) -> Sequence[PacoteExportado]:
         """See ``Trocador.historico``; a line that somebody broke is left out."""
@@ -185,15 +179,6 @@ def _peer(
         visto_ms=max(moments, default=None),
         tem=told.get(entry.no),
     )
-
-
-def _request(path: Path, chain: NetworkChain) -> Request:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_REQUEST_BYTES + 1)
-    except OSError as error:
-        raise EnvironmentFault("pacote.nao_lido", arquivo=path.name) from error
-    return read_request(raw, chain)
 
 
 def _free(folder: Path) -> int | None:

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.bootstrap.abertura import abrir
+from app.bootstrap.entrada_rede import entrar
 from app.bootstrap.janela import servicos_da_janela
 from app.bootstrap.primeira_vez import PreparadorDoEscritorio
 from app.cli.ambiente import Ambiente
@@ -16,6 +17,7 @@ from app.cli.socorro import restore, verify
 from app.desktop.aplicacao import pick_folder, qt_application
 from app.desktop.execucao import ask_after_opening_fault, run_desktop
 from app.desktop.primeira_vez import ask_first_run
+from app.services.entrada_rede import EntradaDecidida
 from app.services.falhas import describe
 from app.settings.lugares import place_of
 from app.settings.versao import VERSAO
@@ -26,6 +28,7 @@ from widgets.shell.single_window import SingleWindow
 def run_window(ambiente: Ambiente) -> int:
     """Show the office until its window is closed; the exit code."""
     application = qt_application()
+    recado = ""
     while True:
         single = SingleWindow(str(ambiente.lugar.configuracao), application)
         if ambiente.lugar.banco is None and single.raise_other():
@@ -45,7 +48,24 @@ def run_window(ambiente: Ambiente) -> int:
             ambiente = following
             continue
         single.listen()
-        return run_desktop(servicos_da_janela(office), single=single)
+        services = servicos_da_janela(office)
+        code = run_desktop(services, single=single, recado=recado)
+        if services.entrada.decidida is None:
+            return code
+        single.close()
+        recado = _join(ambiente, services.entrada.decidida)
+
+
+def _join(ambiente: Ambiente, decidida: EntradaDecidida) -> str:
+    """Join the network that was decided for; what came of it, in words for the next window."""
+    try:
+        chain = entrar(ambiente.lugar, ambiente.mensagens, ambiente.recursos, decidida)
+    except Exception as error:  # noqa: BLE001 # the next window says why, whatever it was
+        return describe(error, ambiente.mensagens, versao=VERSAO).frase
+    return (
+        f"Este escritório faz parte da rede {chain.rede[:8]}. Nada do que já estava registrado "
+        "mudou. Faça uma cópia nova: as de antes não servem mais aqui."
+    )
 
 
 def _create(ambiente: Ambiente) -> None:

@@ -25,12 +25,20 @@ from widgets.shell.single_window import SingleWindow
 
 
 def run_desktop(
-    services: Servicos, argv: Sequence[str] = (), single: SingleWindow | None = None
+    services: Servicos,
+    argv: Sequence[str] = (),
+    single: SingleWindow | None = None,
+    recado: str = "",
 ) -> int:
     """Show the office until its window is closed; the process's exit code.
 
-    Closes the services at the end, also after a fault. ``single`` is where a second start of the
-    program asks this window to come to the front.
+    Closes the services at the end, also after a fault.
+
+    Args:
+        services: of an open office.
+        argv: for Qt.
+        single: where a second start of the program asks this window to come to the front.
+        recado: what came of closing the window before; stays until it is read. Empty for nothing.
     """
     application = qt_application(argv)
     desktop = Desktop(application, services)
@@ -45,6 +53,8 @@ def run_desktop(
     desktop.window.closing.connect(loop.quit)
     try:
         desktop.show()
+        if recado:
+            desktop.context.notify(recado, "aviso")
         with QuietMemory() as memory:
             desktop.gate.idle.idled.connect(memory.look_through)
             return loop.exec()

@@ -28,6 +28,7 @@ from app.services.demanda_lista import DemandaListaService
 from app.services.demandas import DemandasService
 from app.services.denylist import DenylistService
 from app.services.designacoes import DesignacoesService
+from app.services.entrada_rede import EntradaService
 from app.services.eventos import EventosService
 from app.services.fila_revisao import FilaDeRevisaoService
 from app.services.fio import FioDaJanela
@@ -117,6 +118,7 @@ class Servicos:
     demandas: DemandasService
     denylist: DenylistService
     designacoes: DesignacoesService
+    entrada: EntradaService
     eventos: EventosService
     gabinete: GabineteService
     fila_revisao: FilaDeRevisaoService

@@ -54,21 +54,28 @@ def feed_heads(cursor: Cursor, dialect: Dialect) -> list[FeedHead]:
     return found
 
 
-def acknowledged(cursor: Cursor, dialect: Dialect, no: str) -> dict[str, int]:
-    """Author of receipts -> how many events of the node ``no`` they acknowledge, all epochs together.
+def said_to_have(cursor: Cursor, dialect: Dialect) -> dict[str, dict[tuple[str, int], int]]:
+    """Author of receipts -> (node, epoch) -> how many events of that feed it said to have.
 
-    A receipt only ever adds; the largest that was said of an epoch counts.
+    A receipt only ever adds; the largest that was said of a feed counts.
     """
-    told: dict[str, dict[int, int]] = {}
+    found: dict[str, dict[tuple[str, int], int]] = {}
     scan = TypedScan((RECEIPT,), 0)
     while chunk := scan.chunk(cursor, dialect):
         for event in chunk:
-            sizes = told.setdefault(event.no, {})
+            sizes = found.setdefault(event.no, {})
             for feed in event.publico().get("feeds") or ():
-                if feed["no"] == no:
-                    epoca = feed["epoca"]
-                    sizes[epoca] = max(sizes.get(epoca, 0), feed["tamanho"])
-    return {author: sum(sizes.values()) for author, sizes in told.items()}
+                key = (feed["no"], feed["epoca"])
+                sizes[key] = max(sizes.get(key, 0), feed["tamanho"])
+    return found
+
+
+def acknowledged(cursor: Cursor, dialect: Dialect, no: str) -> dict[str, int]:
+    """Author of receipts -> how many events of the node ``no`` they acknowledge, all epochs together."""
+    return {
+        author: sum(size for (of, _epoca), size in sizes.items() if of == no)
+        for author, sizes in said_to_have(cursor, dialect).items()
+    }
 
 
 def signed_events(cursor: Cursor, dialect: Dialect, no: str) -> int:

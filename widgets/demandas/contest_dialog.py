@@ -11,8 +11,8 @@ from typing_extensions import override
 from app.services.demanda_atos import DemandaAtosService
 from app.services.demanda_detalhe import Detalhe
 from app.services.escrita import Ator
-from widgets.demandas.form import FormDialog
 from widgets.runtime.context import UiContext
+from widgets.runtime.form import FormDialog
 
 
 class ContestDialog(FormDialog):

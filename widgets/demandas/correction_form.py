@@ -19,9 +19,9 @@ from app.services.atendimento_lugar import LugarService
 from app.services.demanda_atos import DemandaAtosService, Formulario
 from app.services.escrita import Ator
 from app.services.fila_revisao import CategoriaParaEscolher
-from widgets.demandas.form import FormDialog
 from widgets.demandas.place_fields import PlaceFields, Units
 from widgets.runtime.context import UiContext
+from widgets.runtime.form import FormDialog
 
 _CHANGED = frozenset({"captura.ja_corrigida", "captura.categoria_mudou"})
 Categories = tuple[tuple[str, int, str], ...]

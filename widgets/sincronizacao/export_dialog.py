@@ -12,7 +12,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -35,6 +34,7 @@ from app.services.sincronizacao import (
 )
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import Dialog, mark_search
+from widgets.runtime.file_questions import ask_file, ask_folder
 from widgets.runtime.progress_strip import ProgressStrip
 from widgets.runtime.words import counted, size
 
@@ -315,16 +315,9 @@ class ExportDialog(Dialog):
 
     @Slot()
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, "Onde gravar o pacote")
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.fileSelected.connect(lambda chosen: self.set_folder(Path(chosen)))
-        dialog.open()
+        ask_folder(self, "Onde gravar o pacote", self.set_folder)
 
     @Slot()
     def _ask_request(self) -> None:
-        dialog = QFileDialog(self, "Pedido de quem recebe", "", "Pedidos (*.pedido);;Todos (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.fileSelected.connect(lambda chosen: self.set_request(Path(chosen)))
-        dialog.open()
+        kinds = "Pedidos (*.pedido);;Todos (*)"
+        ask_file(self, "Pedido de quem recebe", kinds, self.set_request)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.services.sincronizacao import SincronizacaoService, Situacao
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import Dialog, mark_search
+from widgets.runtime.file_questions import ask_folder
 
 
 class RequestDialog(Dialog):
@@ -98,8 +98,4 @@ class RequestDialog(Dialog):
             self.error.show()
             self.password.setFocus()
             return
-        dialog = QFileDialog(self, "Onde gravar o pedido")
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.fileSelected.connect(lambda chosen: self.write(Path(chosen)))
-        dialog.open()
+        ask_folder(self, "Onde gravar o pedido", self.write)

@@ -5,14 +5,15 @@ Source: issue "Signed bundles", Sincronização; sync.md 2.7, 2.8; ui.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QTabWidget, QWidget
 from typing_extensions import override
 
+from app.services.entrada_rede import EntradaService
 from app.services.impressos.cartao_impressoes import cartao_de_impressoes
 from app.services.impressos.impresso import Impresso
 from app.services.permissoes import Ato
@@ -20,12 +21,15 @@ from app.services.recebimento import Chegadas, RecebimentoService
 from app.services.sincronizacao import PacoteExportado, SincronizacaoService, Situacao
 from widgets.runtime.context import UiContext
 from widgets.runtime.file_drop import FileDrop
+from widgets.runtime.file_questions import ask_file
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.screen import Screen
 from widgets.runtime.sorted_rows_model import SortedRowsModel
+from widgets.runtime.unit_picker import Found
 from widgets.runtime.words import counted, number
 from widgets.sincronizacao.arrivals import Arrivals, QuarantinePane
 from widgets.sincronizacao.columns import exported_columns, peer_columns
+from widgets.sincronizacao.entry_acts import EntryActs
 from widgets.sincronizacao.export_dialog import ExportDialog
 from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.request_dialog import RequestDialog
@@ -35,11 +39,12 @@ _CONCERNS: Final = frozenset({"recibo.importacao", "rede"})
 _NEXT: Final = {
     "criar_rede": (
         "Este escritório ainda não troca pacotes. Quem guarda a chave-raiz põe as chaves de troca "
-        "na rede, uma vez: python -m app rede criar. O manual (F1) mostra como."
+        "na rede, uma vez: menu ⋯, Preparar a troca de pacotes."
     ),
     "sozinho": (
         "A rede só tem este escritório. Já se pode exportar para um auditor; para trocar com outro "
-        "escritório, ele pede para entrar e quem guarda a raiz o convida. O manual (F1) mostra como."
+        "escritório, um dos dois pede para entrar e o outro o convida: menu ⋯. O manual (F1) mostra "
+        "como."
     ),
 }
 """What a stand-alone network does next."""
@@ -61,6 +66,8 @@ class SincronizacaoScreen(Screen):
         self,
         service: SincronizacaoService,
         arrivals: RecebimentoService,
+        entry: EntradaService,
+        search: Callable[[str], Found],
         office: str,
         context: UiContext,
         parent: QWidget,
@@ -85,6 +92,9 @@ class SincronizacaoScreen(Screen):
         self.card_pdf.triggered.connect(self._ask_card)
         self.card_print = self.menu.addAction("Imprimir cartão de impressões…")
         self.card_print.triggered.connect(self._on_print_card)
+        self.entry = EntryActs(entry, search, self)
+        self.entry.changed.connect(self.refresh)
+        self.entry.leaving.connect(self._on_leaving)
         self.next = QLabel(self)
         self.next.setWordWrap(True)
         self.next.setProperty("kind", "warning")
@@ -122,7 +132,7 @@ class SincronizacaoScreen(Screen):
         self.tabs.addTab(self.arrivals.waiting, "À espera")
         self.tabs.addTab(self.quarantine, "Quarentena")
         if context.session.pode(Ato.TROCAR):
-            FileDrop(self).dropped.connect(self.import_file)
+            FileDrop(self).dropped.connect(self._on_dropped)
         self.tabs.setMinimumHeight(theme.px(200))
         self.column.addWidget(self.next)
         self.column.addWidget(self.tabs, 1)
@@ -177,6 +187,7 @@ class SincronizacaoScreen(Screen):
         self.export_button.setEnabled(found.este.troca)
         self.export_button.setToolTip("" if found.este.troca else _NEXT["criar_rede"])
         self.request_act.setEnabled(found.este.troca)
+        self.entry.show_found(found)
         said = _suspended(found.criticos) if found.criticos else _NEXT.get(found.passo, "")
         self.next.setText(said)
         self.next.setVisible(bool(said))
@@ -216,6 +227,11 @@ class SincronizacaoScreen(Screen):
         ):
             self.tabs.setTabText(at, f"{word} ({count})" if count else word)
 
+    @Slot()
+    def _on_leaving(self) -> None:
+        """Whoever closes the office joins, and opens it anew; the dialog goes first."""
+        QTimer.singleShot(0, self.window(), self.window().close)
+
     # -- taking in -------------------------------------------------------------------------
 
     @Slot(object)
@@ -227,13 +243,15 @@ class SincronizacaoScreen(Screen):
         dialog.rehearse()
         return dialog
 
+    @Slot(object)
+    def _on_dropped(self, path: Path) -> None:
+        """A request, an invitation, or else a bundle."""
+        if not self.entry.takes(path):
+            self.import_file(path)
+
     @Slot()
     def _ask_bundle(self) -> None:
-        dialog = QFileDialog(self, "Importar pacote", "", "Pacotes (*.zip);;Todos (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.fileSelected.connect(lambda chosen: self.import_file(Path(chosen)))
-        dialog.open()
+        ask_file(self, "Importar pacote", "Pacotes (*.zip);;Todos (*)", self.import_file)
 
     # -- taking out ------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Sincronização before it is built."""
+"""Sincronização before it is built, and what its pictures show."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from app.services.composicao import Servicos
+from app.services.entrada_rede import ConviteLido, PedidoDeEntrada
 from app.services.permissoes import Ato
 from app.services.recebimento import FluxoRecebido, NaQuarentena, Recebido
 from app.services.sincronizacao import PacoteExportado, Situacao, Vizinho
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
+from widgets.sincronizacao.accept_dialog import AcceptDialog
+from widgets.sincronizacao.entry_request_dialog import EntryRequestDialog
 from widgets.sincronizacao.export_dialog import ExportDialog
 from widgets.sincronizacao.import_dialog import ImportDialog
+from widgets.sincronizacao.invite_dialog import InviteDialog
 from widgets.sincronizacao.screen import KEY, SincronizacaoScreen
 
 _HOUR_MS = 3_600_000
@@ -47,6 +51,28 @@ SAMPLE_IMPORT = Recebido(
     completados=0,
 )
 """A rehearsal, for pictures; invented."""
+
+
+SAMPLE_REQUEST = PedidoDeEntrada(
+    impressao=_KEYS[1],
+    nome="Regional Beira-Rio",
+    no="2a960a83" * 4,
+    unidades=("Beira-Rio",),
+    protocolo="7QK4",
+)
+SAMPLE_INVITATION = ConviteLido(
+    rede="563a05a0" * 8,
+    versao=4,
+    escritorios=("Regional Centro", "Regional da Serra"),
+    raizes=(_KEYS[0],),
+    is_entrada=True,
+    novas=4,
+    epoca=1,
+    protocolo_atual="3MWX",
+    protocolo="7QK4",
+    unidades=("Beira-Rio",),
+)
+"""A request and the invitation to it, for pictures; invented."""
 
 
 def sample_of(now_ms: int) -> Situacao:
@@ -90,6 +116,8 @@ def spec(services: Servicos) -> ScreenSpec:
         return SincronizacaoScreen(
             services.sincronizacao,
             services.recebimento,
+            services.entrada,
+            services.unidades.procurar,
             services.escritorio.nome,
             context,
             parent,
@@ -105,13 +133,17 @@ def spec(services: Servicos) -> ScreenSpec:
         View("dialogo-exportar", _open_export),
         View("dialogo-importar", _open_import),
         View("dialogo-pedido", lambda screen: screen.ask_request()),
+        View("dialogo-preparar-troca", lambda screen: screen.entry.ask_keys()),
+        View("dialogo-entrar-rede", _open_entry),
+        View("dialogo-convidar", _open_invite),
+        View("dialogo-aceitar", _open_accept),
     )
     return ScreenSpec(
         KEY,
         "Sincronização",
         "atualizar",
         build,
-        acts=frozenset({Ato.EXPORTAR, Ato.TROCAR}),
+        acts=frozenset({Ato.EXPORTAR, Ato.TROCAR, Ato.ESCRITORIO}),
         manual="sincronizacao",
         views=views,
         dialogs=dialogs,
@@ -166,3 +198,25 @@ def _open_import(screen: SincronizacaoScreen) -> None:
 def _open_export(screen: SincronizacaoScreen) -> None:
     found = sample_of(screen.context.moments.agora_ms())
     ExportDialog(screen.service, found, screen.context, screen).open()
+
+
+def _open_entry(screen: SincronizacaoScreen) -> None:
+    found = sample_of(screen.context.moments.agora_ms())
+    EntryRequestDialog(
+        screen.entry.service, screen.entry.search, found, screen.context, screen
+    ).open()
+
+
+def _open_invite(screen: SincronizacaoScreen) -> None:
+    path = Path("civico_563a05a0_2a960a83.entrada")
+    dialog = InviteDialog(screen.entry.service, path, screen.context, screen)
+    dialog.show_request(SAMPLE_REQUEST)
+    dialog.open()
+
+
+def _open_accept(screen: SincronizacaoScreen) -> None:
+    found = sample_of(screen.context.moments.agora_ms())
+    path = Path("civico_563a05a0_2a960a83.convite")
+    dialog = AcceptDialog(screen.entry.service, path, found, screen.context, screen)
+    dialog.show_invitation(SAMPLE_INVITATION)
+    dialog.open()

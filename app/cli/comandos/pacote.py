@@ -10,19 +10,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from app.bootstrap.pacotes import abrir_restrito, exporter_of, pedido_de
+from app.bootstrap.pacotes import abrir_restrito, exporter_of, ler_pedido_de, pedido_de
+from app.bootstrap.pen_drive import gravar_levado
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
 from app.cli.saida import Resultado, counted
 from app.services.permissoes import Ato
-from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.errors import UserFacingError
 from core.kernel.header import is_label
-from core.kernel.identity.durable_file import write_private
-from core.kernel.identity.network import NetworkChain
 from core.sync.export import Wish, export_bundle
 from core.sync.report import ACCEPTED, BundleReport, FeedReport
-from core.sync.request import MAX_REQUEST_BYTES, Request, read_request
 from core.sync.source import FileSource
 from core.sync.verification import verify_bundle
 
@@ -36,7 +34,7 @@ def exportar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             acting(ambiente, app, Ato.COPIAS)
     with ambiente.abrir_leitura() as app:
         exporter = exporter_of(app, ambiente.senha)
-        request = None if args.pedido is None else _request(Path(args.pedido), exporter.chain)
+        request = None if args.pedido is None else ler_pedido_de(Path(args.pedido), exporter.chain)
         readers = {_node(text) for text in args.para}
         if request is not None:
             readers.add(request.no)
@@ -100,13 +98,7 @@ def pedido(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         pass  # closing signs what is owed, and the request tells of it
     with ambiente.abrir_leitura() as app:
         name, content = pedido_de(app, ambiente.senha)
-    folder = Path(args.saida)
-    path = folder / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvironmentFault("pacote.pasta_recusada", pasta=args.saida) from error
-    write_private(path, content, code="arquivo.recusado")
+    path = gravar_levado(Path(args.saida), name, content)
     return Resultado(
         {"arquivo": str(path)},
         [f"Pedido gravado: {path}", "Leve-o a quem vai exportar: pacote exportar --pedido ARQUIVO"],
@@ -162,15 +154,6 @@ def _feed_line(feed: FeedReport, sentence: Callable[[str], str]) -> str:
     return (
         f"{name}: {counted(feed.eventos, 'evento')} ({feed.de} a {feed.ate}), partes {feed.partes}"
     )
-
-
-def _request(path: Path, chain: NetworkChain) -> Request:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_REQUEST_BYTES + 1)
-    except OSError as error:
-        raise EnvironmentFault("pacote.nao_lido", arquivo=path.name) from error
-    return read_request(raw, chain)
 
 
 def _node(text: str) -> str:

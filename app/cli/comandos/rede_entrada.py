@@ -7,10 +7,13 @@ there, signs, and writes an invitation; the office compares the root's fingerpri
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from app.bootstrap.pen_drive import gravar_levado, ler_levado
 from app.bootstrap.rede import Convidado, aceitar, convidar, pedir_entrada
+from app.bootstrap.rede_vista import Custodia, custodias
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
@@ -20,9 +23,6 @@ from app.services.permissoes import Ato
 from core.base.protocolo import prefix_of
 from core.base.texto.inert import inert
 from core.colonies.escritorio.queries import read_escritorio
-from core.colonies.geo_territorio.queries import read_unit
-from core.kernel.errors import EnvironmentFault
-from core.kernel.identity.durable_file import write_private
 from core.kernel.identity.fingerprint import fingerprint
 from core.kernel.identity.root_key import ROOT_KEY_FILE
 from core.sync.entry_files import (
@@ -45,13 +45,15 @@ def pedir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
                 present = read_escritorio(cursor, dialect, app.aberto.installation.no)
             units = list(present.unidades) if present else []
         request, raw = pedir_entrada(app, units, ambiente.senha, args.pular)
-        names = _names(app, request)
-    path = _write(args.saida, file_name(request.chain.rede, request.no, REQUEST_SUFFIX), raw)
+        claims = custodias(app, request.custodia)
+    path = gravar_levado(
+        Path(args.saida), file_name(request.chain.rede, request.no, REQUEST_SUFFIX), raw
+    )
     shown = fingerprint(request.linha)
     answer = {"arquivo": str(path), "impressao": shown, **_asked(request)}
     lines = [
         f"Pedido gravado: {path}",
-        *_asked_lines(request, names),
+        *_asked_lines(request, claims),
         f"Impressão do pedido: {shown}",
         "Leve o arquivo a quem guarda a chave-raiz da rede e leia a impressão em voz alta.",
         "Este escritório segue trabalhando até aceitar o convite.",
@@ -61,7 +63,7 @@ def pedir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
 def convidar_escritorio(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Look at a request; with the compared fingerprint, sign and write the invitation."""
-    raw = _read(args.pedido)
+    raw = ler_levado(Path(args.pedido), MAX_FILE)
     path = Path(args.chave_raiz) if args.chave_raiz else ambiente.lugar.configuracao / ROOT_KEY_FILE
     if args.impressao is not None and args.saida is None:
         args.saida = str(Path(args.pedido).parent)
@@ -71,12 +73,12 @@ def convidar_escritorio(ambiente: Ambiente, args: argparse.Namespace) -> Resulta
     with ambiente.abrir_leitura() as app:
         password = None if args.impressao is None else root_password(ambiente, path)
         done = convidar(app, raw, args.impressao, path, password)
-        names = _names(app, done.pedido)
+        claims = custodias(app, done.pedido.custodia)
     answer: dict[str, Any] = {"impressao": done.impressao, **_asked(done.pedido), "convite": None}
     if done.convite is None:
-        return Resultado(answer, [*_asked_lines(done.pedido, names), *_compare(done)])
+        return Resultado(answer, [*_asked_lines(done.pedido, claims), *_compare(done)])
     name = file_name(done.chain.rede, done.pedido.no, INVITATION_SUFFIX)
-    written = _write(args.saida, name, done.convite)
+    written = gravar_levado(Path(args.saida), name, done.convite)
     roots = [fingerprint(bytes.fromhex(key)) for key in done.chain.documents[0].raizes]
     answer |= {"convite": str(written), "versao": done.chain.current.versao, "raizes": roots}
     lines = [
@@ -89,7 +91,7 @@ def convidar_escritorio(ambiente: Ambiente, args: argparse.Namespace) -> Resulta
 
 def aceitar_convite(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Join, or take over newer versions of the own network."""
-    raw = _read(args.convite)
+    raw = ler_levado(Path(args.convite), MAX_FILE)
     with ambiente.abrir() as app:
         acting(ambiente, app, Ato.ESCRITORIO)
         # Closing signs the end of the epoch that is left.
@@ -138,41 +140,16 @@ def _asked(request: EntryRequest) -> dict[str, Any]:
     }
 
 
-def _asked_lines(request: EntryRequest, names: dict[str, str | None]) -> list[str]:
+def _asked_lines(request: EntryRequest, claims: Sequence[Custodia]) -> list[str]:
     return [
         f"  escritório   {inert(request.nome)}",
         f"  nó           {request.no}",
-        *(f"  custódia     {names[one] or 'unidade não conhecida aqui'} ({one})" for one in names),
+        *(
+            f"  custódia     {inert(one.nome or 'unidade não conhecida aqui')} ({one.unidade})"
+            for one in claims
+        ),
         f"  protocolos   {prefix_of(request.no, request.epoca + 1)}",
     ]
-
-
-def _names(app: Any, request: EntryRequest) -> dict[str, str | None]:
-    found: dict[str, str | None] = {}
-    with app.leitor.ler() as (cursor, dialect):
-        for one in request.custodia:
-            unit = None if one == "*" else read_unit(cursor, dialect, one)
-            found[one] = "tudo o que ninguém mais pediu" if one == "*" else unit and unit.nome
-    return found
-
-
-def _read(name: str) -> bytes:
-    path = Path(name)
-    try:
-        with path.open("rb") as file:
-            return file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise EnvironmentFault("pacote.nao_lido", arquivo=path.name) from error
-
-
-def _write(folder: str, name: str, content: bytes) -> Path:
-    path = Path(folder) / name
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvironmentFault("pacote.pasta_recusada", pasta=folder) from error
-    write_private(path, content, code="arquivo.recusado")
-    return path
 
 
 def _ask(parser: argparse.ArgumentParser) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from app.bootstrap.rede_vista import read_receipts, ver_rede
+from app.bootstrap.rede_vista import custodias, ver_rede
 from core.base.protocolo import prefix_of
 from core.kernel.event import NewEvent
 from core.kernel.identity.fingerprint import fingerprint
+from core.sync.peers import said_to_have
+from tests.support.office import unidade
 from tests.support.vivo import Vivo
 
 
@@ -27,15 +29,30 @@ def test_a_network_of_one(vivo: Vivo) -> None:
 
 
 def test_receipts_tell_what_somebody_has(vivo: Vivo) -> None:
-    """The most that any of them says; receipts of one's own tell nothing that is not here."""
-    other = "ef" * 16
+    """Of a node that signed receipts: the most that any of them says."""
+    other, own = "ef" * 16, vivo.app.aberto.installation.no
     for size in (3, 7, 5):
         said = {"feeds": [{"no": other, "epoca": 0, "tamanho": size, "raiz": "11" * 32}]}
         vivo.app.engine.publicar("N-0a", NewEvent("recibo.importacao", said, sujeito=other))
     vivo.ocioso()
-    reader = vivo.app.database.open_reader()
-    try:
-        found = read_receipts(reader)
-    finally:
-        reader.close()
-    assert found == {vivo.app.aberto.installation.no: {(other, 0): 7}}
+    with vivo.app.leitor.ler() as leitura:
+        assert said_to_have(*leitura) == {own: {(other, 0): 7}}
+    # Receipts of one's own tell nothing that is not here.
+    (node,) = ver_rede(vivo.app).nos
+    assert node.visto_com == node.aqui
+
+
+def test_claims_have_the_names_that_they_have_here(vivo: Vivo) -> None:
+    known, unknown = some_unit(vivo), unidade(9_999)
+    found = custodias(vivo.app, ["*", known[0], unknown])
+    assert [(one.unidade, one.nome) for one in found] == [
+        ("*", "tudo o que ninguém mais declara"), known, (unknown, None)
+    ]  # fmt: skip
+
+
+def some_unit(vivo: Vivo) -> tuple[str, str]:
+    """(id, name) of a unit of the demonstration's territory."""
+    with vivo.app.leitor.ler() as (cursor, _dialect):
+        cursor.execute("SELECT unidade_civica_id, nome FROM core_uc_polygons ORDER BY 1 LIMIT 1")
+        ((unit, name),) = cursor.fetchall()
+    return str(unit), str(name)

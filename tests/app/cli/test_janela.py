@@ -10,9 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from app.cli import janela
 from app.services.composicao import Servicos
+from app.services.entrada_rede import EntradaDecidida
 from app.services.falhas import Falha
+from app.services.permissoes import Papel
+from app.services.sessao import Conta
 from tests.app.cli.test_socorro import surroundings
 from tests.support.command_line import CommandLine
+from tests.support.redes import Redes
 from widgets.shell.opening_fault import Choice
 from widgets.shell.single_window import SingleWindow
 
@@ -22,7 +26,8 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the offices whose window was opened; each is closed at once."""
     names: list[str] = []
 
-    def run(services: Servicos, single: SingleWindow | None = None) -> int:
+    def run(services: Servicos, single: SingleWindow | None = None, recado: str = "") -> int:
+        assert recado == ""
         names.append(services.escritorio.nome)
         services.encerrar()
         if single is not None:
@@ -90,3 +95,50 @@ def test_a_second_window_raises_the_first(
         assert janela.run_window(place) == 0
     assert shown == []
     first.close()
+
+
+def test_a_decided_joining_is_carried_out_between_two_windows(
+    qtbot: QtBot, redes: Redes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window closes, the office joins, and its window opens anew and says so."""
+    centro, norte = redes.fundar("Centro"), redes.fundar("Norte")
+    invitation, roots = centro.convidar(*norte.pedir(tmp_path))
+    opened: list[tuple[str, str]] = []
+
+    def run(services: Servicos, single: SingleWindow | None = None, recado: str = "") -> int:
+        opened.append((services.sincronizacao.situacao().rede, recado))
+        if len(opened) == 1:
+            services.sessao.entrar(Conta("x", "Ana", frozenset({Papel.OPERADOR})))
+            raw, told = services.entrada.ler_convite(invitation)
+            assert told.is_entrada
+            services.entrada.decidir(raw, roots, None)
+        services.encerrar()
+        return 0
+
+    monkeypatch.setattr(janela, "run_desktop", run)
+    with norte.aqui():
+        assert janela.run_window(surroundings(CommandLine(norte.dados))) == 0
+    network = centro.certo("rede", "mostrar").json["rede"]
+    (before, nothing), (after, said) = opened
+    assert (nothing, after) == ("", network)
+    assert before != network
+    assert said.startswith(f"Este escritório faz parte da rede {network[:8]}.")
+    assert norte.certo("verificar").json["ok"] is True
+
+
+def test_a_joining_that_fails_says_why_in_the_next_window(
+    qtbot: QtBot, founded_cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    def run(services: Servicos, single: SingleWindow | None = None, recado: str = "") -> int:
+        opened.append(recado)
+        if len(opened) == 1:
+            services.entrada.decidida = EntradaDecidida(b"{}", ())
+        services.encerrar()
+        return 0
+
+    monkeypatch.setattr(janela, "run_desktop", run)
+    assert janela.run_window(surroundings(founded_cli)) == 0
+    assert opened[0] == ""
+    assert opened[1].startswith("O arquivo não é um convite")

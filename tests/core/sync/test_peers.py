@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.kernel.store.installation import open_feed
-from core.sync.peers import FeedHead, acknowledged, feed_heads, signed_events
+from core.sync.peers import FeedHead, acknowledged, feed_heads, said_to_have, signed_events
 from tests.support.office import TEST_NO, Office
 from tests.support.sorteios import SealedLog
 
@@ -42,6 +42,10 @@ def test_heads_and_the_largest_size_that_was_acknowledged(office: Office) -> Non
             (TEST_NO, 0, 1), (OTHER, 0, 3)
         }  # fmt: skip
         assert all(one.timestamp is not None for one in heads if one.tamanho)
+        assert said_to_have(reader.cursor, reader.dialect) == {
+            TEST_NO: {(OTHER, 0): 1},
+            OTHER: {(TEST_NO, 0): 5, (TEST_NO, 1): 2, (OTHER, 7): 99},
+        }
         told = acknowledged(reader.cursor, reader.dialect, TEST_NO)
         assert (told[OTHER], told.get(TEST_NO, 0)) == (7, 0)
         assert acknowledged(reader.cursor, reader.dialect, "c" * 32) == {TEST_NO: 0, OTHER: 0}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.bootstrap.pacotes import criar_rede
 from tests.widgets.conftest import Mesa
+from widgets.sincronizacao.exchange_keys_dialog import ExchangeKeysDialog
 from widgets.sincronizacao.export_dialog import ExportDialog
 from widgets.sincronizacao.screen import SincronizacaoScreen
 from widgets.sorteio.screen import SorteioScreen
@@ -14,11 +14,13 @@ from widgets.sorteio.screen import SorteioScreen
 def test_from_the_network_of_one_to_the_auditors_verdict(mesa: Mesa, tmp_path: Path) -> None:
     screen = mesa.open("sincronizacao")
     assert isinstance(screen, SincronizacaoScreen)
-    assert "rede criar" in screen.next.text()
+    assert "Preparar a troca de pacotes" in screen.next.text()
     assert not screen.export_button.isEnabled()
-    criar_rede(mesa.vivo.app, None, None, None)
-    screen.refresh()
+    screen.entry.prepare.trigger()
+    (keys,) = screen.findChildren(ExchangeKeysDialog)
+    keys.save.click()
     mesa.settle()
+    assert not screen.entry.prepare.isEnabled()
     screen.export_button.click()
     (dialog,) = screen.findChildren(ExportDialog)
     dialog.set_folder(tmp_path / "pendrive")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.services.entrada_rede import EntradaService
 from app.services.escrita import NINGUEM, Ator
 from app.services.permissoes import Ato
 from app.services.progresso import Progress
@@ -27,6 +28,7 @@ from app.services.sincronizacao import (
     Situacao,
 )
 from tests.app.services.log_builder import NOW_MS
+from tests.support.porteiro import FakePorteiro
 from widgets.sincronizacao.spec import SAMPLE_IMPORT, sample_of
 
 
@@ -135,3 +137,13 @@ def arrivals(recebedor: FakeRecebedor) -> RecebimentoService:
 @pytest.fixture
 def service(trocador: FakeTrocador) -> SincronizacaoService:
     return SincronizacaoService(trocador, operator)
+
+
+@pytest.fixture
+def porteiro() -> FakePorteiro:
+    return FakePorteiro()
+
+
+@pytest.fixture
+def entry(porteiro: FakePorteiro) -> EntradaService:
+    return EntradaService(porteiro, operator)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.services.entrada_rede import EntradaService
 from app.services.permissoes import Papel
 from app.services.recebimento import RecebimentoService
 from app.services.sessao import Conta
@@ -17,6 +18,7 @@ from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
 from tests.widgets.sincronizacao.conftest import FakeRecebedor, FakeTrocador
 from widgets.runtime.file_drop import FileDrop
+from widgets.sincronizacao.accept_dialog import AcceptDialog
 from widgets.sincronizacao.export_dialog import ExportDialog
 from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.screen import SincronizacaoScreen
@@ -24,9 +26,15 @@ from widgets.sincronizacao.screen import SincronizacaoScreen
 
 @pytest.fixture
 def screen(
-    ui: Ui, host: QWidget, service: SincronizacaoService, arrivals: RecebimentoService
+    ui: Ui,
+    host: QWidget,
+    service: SincronizacaoService,
+    arrivals: RecebimentoService,
+    entry: EntradaService,
 ) -> SincronizacaoScreen:
-    made = SincronizacaoScreen(service, arrivals, "Regional Centro", ui.context, host)
+    made = SincronizacaoScreen(
+        service, arrivals, entry, lambda _text: (), "Regional Centro", ui.context, host
+    )
     made.resize(1_200, 760)
     host.show()
     made.activate()
@@ -66,7 +74,7 @@ def test_a_network_of_one_says_what_to_do_next(
     trocador.found = replace(alone, vizinhos=(mute,))
     screen.refresh()
     ui.settle()
-    assert "rede criar" in screen.next.text()
+    assert "Preparar a troca de pacotes" in screen.next.text()
     assert (screen.export_button.isEnabled(), screen.request_act.isEnabled()) == (False, False)
 
 
@@ -119,12 +127,20 @@ def test_a_fault_stands_where_the_list_would(
 
 
 def test_whoever_may_not_export_is_not_offered_it(
-    ui: Ui, host: QWidget, service: SincronizacaoService, arrivals: RecebimentoService
+    ui: Ui,
+    host: QWidget,
+    service: SincronizacaoService,
+    arrivals: RecebimentoService,
+    entry: EntradaService,
 ) -> None:
     ui.context.session.entrar(Conta("x", "Rita", frozenset({Papel.AUDITOR})))
-    screen = SincronizacaoScreen(service, arrivals, "Regional", ui.context, host)
+    screen = SincronizacaoScreen(
+        service, arrivals, entry, lambda _text: (), "Regional", ui.context, host
+    )
     assert (screen.export_button.isHidden(), screen.import_button.isHidden()) == (True, True)
-    assert not screen.request_act.isVisible()
+    acts = screen.entry
+    for item in (screen.request_act, acts.prepare, acts.request, acts.invite, acts.accept):
+        assert not item.isVisible()
     assert not screen.acceptDrops()
 
 
@@ -143,3 +159,27 @@ def test_what_came_what_waits_and_what_was_refused(
     ui.settle()
     assert recebedor.asked[-1] == ("novo.zip", False)
     assert screen.tabs.tabText(4) == "Quarentena"
+
+
+def test_a_dropped_invitation_opens_its_own_dialog(
+    ui: Ui, screen: SincronizacaoScreen, recebedor: FakeRecebedor, tmp_path: Path
+) -> None:
+    (drop,) = screen.findChildren(FileDrop)
+    drop.dropped.emit(tmp_path / "a.convite")
+    ui.settle()
+    (dialog,) = screen.findChildren(AcceptDialog)
+    assert dialog.isVisible()
+    assert recebedor.asked == []
+
+
+def test_deciding_to_join_closes_the_window(
+    ui: Ui, screen: SincronizacaoScreen, host: QWidget, entry: EntradaService, tmp_path: Path
+) -> None:
+    dialog = screen.entry.accept_from(tmp_path / "a.convite")
+    assert dialog is not None
+    ui.settle()
+    dialog.heard[0].setText("QK7M-3FZA-2LTX-9WQP-6HDN-4RVC-SB")
+    dialog.password.setText("marola")
+    dialog.save.click()
+    ui.until(lambda: not host.isVisible())
+    assert entry.decidida is not None

@@ -5,7 +5,7 @@ from typing_extensions import override
 
 from core.kernel.errors import UserFacingError
 from tests.widgets.conftest import Ui
-from widgets.demandas.form import FormDialog
+from widgets.runtime.form import FormDialog
 
 
 class Toy(FormDialog):

@@ -26,7 +26,7 @@ from widgets.runtime.dialog import Dialog
 
 
 class FormDialog(Dialog):
-    """Base of the forms of this screen; shown with ``open``.
+    """Base of forms; shown with ``open``.
 
     Args:
         title: of the window.
@@ -55,6 +55,7 @@ class FormDialog(Dialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setAccessibleName(title)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area = area
         self.refusal = QLabel(self)
         self.refusal.setProperty("kind", "danger")
         self.refusal.setWordWrap(True)
@@ -81,8 +82,18 @@ class FormDialog(Dialog):
         outer.addWidget(self.refusal)
         outer.addLayout(self.buttons)
 
+    def turn_page(self) -> None:
+        """A new, empty column in the place of the fields, which are gone."""
+        theme = self.context.theme
+        body = QWidget(self)
+        self.errors, self._fields = {}, {}
+        self.column = QVBoxLayout(body)
+        self.column.setContentsMargins(0, 0, theme.px(8), 0)
+        self.column.setSpacing(theme.px(8))
+        self._area.setWidget(body)
+
     def add_note(self, text: str, tone: str = "secondary") -> QLabel:
-        """A sentence between the fields."""
+        """A sentence between the fields; ``tone`` empty for plain text."""
         note = QLabel(text, self)
         note.setProperty("kind", tone)
         note.setWordWrap(True)
@@ -144,15 +155,20 @@ class FormDialog(Dialog):
         """Check and act; ends in ``accept`` or ``refuse``."""
         raise NotImplementedError
 
-    def act(self, work: Callable[[], object], done: Callable[[object], object]) -> None:
-        """Run the act in a worker."""
+    def act(
+        self,
+        work: Callable[[], object],
+        done: Callable[[object], object],
+        changed: frozenset[str] = frozenset(),
+    ) -> None:
+        """Run the act in a worker; ``changed`` is announced when it went through."""
         self.set_busy(is_busy=True)
 
         def finished(value: object) -> None:
             self.accept()
             done(value)
 
-        self.context.runner.write(self, work, finished, self.refuse)
+        self.context.runner.write(self, work, finished, self.refuse, changed=changed)
 
     @Slot()
     def _on_save(self) -> None:
