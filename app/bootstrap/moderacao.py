@@ -13,6 +13,7 @@ from app.services.moderacao import ModeracaoService
 from app.services.moderacao_vistas import PedidoDeRemocao
 from core.colonies.d1c_anexos.queries import Copia, copias_do_anexo
 from core.colonies.d1d_moderacao.queries import ItemModeracao
+from core.colonies.d1d_moderacao.rules import REMOVIDO
 from core.kernel.clock import format_timestamp
 from core.kernel.colony import Context, Decisao
 from core.kernel.engine.commands import Command
@@ -71,7 +72,7 @@ class RemocaoDoMotor:
 
 def _is_removal(decision: Decisao) -> bool:
     """Also where a removal stands already: what one of an older version left undone is done now."""
-    return bool(decision.resposta["decisao"]["decisao"] == "removido")
+    return bool(decision.resposta["decisao"]["decisao"] == REMOVIDO)
 
 
 def _quotes(event: Event, part: PartEntry) -> bool:
@@ -80,7 +81,7 @@ def _quotes(event: Event, part: PartEntry) -> bool:
         return False
     if event.tipo == "moderacao.decidida":
         # The reason of the removal itself stays.
-        return event.payload.get("tipo") == _TEXT and event.payload.get("decisao") != "removido"
+        return event.payload.get("tipo") == _TEXT and event.payload.get("decisao") != REMOVIDO
     return event.tipo in _QUOTING
 
 
@@ -114,7 +115,7 @@ def _shows(event: Event, part: PartEntry, copia: Copia) -> bool:
     return (
         event.tipo == "moderacao.decidida"
         and event.payload.get("referencia_id") == copia.anexo_id
-        and event.payload.get("decisao") != "removido"
+        and event.payload.get("decisao") != REMOVIDO
     )
 
 
@@ -128,7 +129,8 @@ class ImagensGuardadas:
         """The picture that an item is about."""
         address = item.url_acesso or ""
         is_picture = (item.tipo_mime or "").startswith("image/")
-        if item.tipo != "anexo" or not is_picture or not address.startswith(ANEXO):
+        is_here = item.status != REMOVIDO and address.startswith(ANEXO)
+        if item.tipo != "anexo" or not is_picture or not is_here:
             return None
         return self._anexos.get(address.removeprefix(ANEXO))
 

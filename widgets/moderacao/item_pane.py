@@ -143,6 +143,8 @@ class ItemPane(QWidget):
         """Fill everything in."""
         one = item.item
         is_other = self.item is None or self.item.item.item_id != one.item_id
+        if not is_other and self.item is not None and self.item.item.status != one.status:
+            self._cover(item)
         self.item = item
         moments = self._context.moments
         since = ms_de(one.entrou_em)
@@ -180,6 +182,13 @@ class ItemPane(QWidget):
             self.photo = Photo(content, 1, self._context, self.pictures)
             self._picture_column.addWidget(self.photo)
         self.pictures.setVisible(content is not None)
+
+    def _cover(self, item: Item) -> None:
+        """Somebody decided on what is shown: a removed picture goes, another one is blurred again."""
+        if item.item.status == "removido":
+            self.show_picture(None)
+        elif self.photo is not None and self.photo.is_shown:
+            self.photo.flip()
 
     def show_story(self, lines: Sequence[str]) -> None:
         """The newest lines of the demand's public timeline."""

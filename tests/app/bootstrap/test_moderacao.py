@@ -48,6 +48,8 @@ def test_pictures_alone_are_read(vivo: Vivo) -> None:
     assert images.ler(file) == b"picture"
     assert images.ler(replace(file, tipo_mime="application/pdf")) is None
     assert images.ler(replace(file, url_acesso=None)) is None
+    # Removed a moment ago, and the object not deleted yet.
+    assert images.ler(replace(file, status="removido")) is None
 
 
 def names_of(vivo: Vivo, one: Registrada) -> list[str | None]:

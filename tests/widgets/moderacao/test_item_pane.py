@@ -47,6 +47,12 @@ def test_a_picture_is_blurred_until_asked(ui: Ui, host: QWidget) -> None:
     assert "borrada" in photo.picture.accessibleName()
     pane.flip_picture()
     assert "à vista" in photo.picture.accessibleName()
+    # Another moderator blocked it: blurred again; removed it: gone.
+    pane.show_item(item_of(linha(1, tipo="anexo", status="bloqueado", trecho=None, titulo=None)))
+    assert "borrada" in photo.picture.accessibleName()
+    pane.show_item(item_of(linha(1, tipo="anexo", status="removido", trecho=None, titulo=None)))
+    assert pane.photo is None
+    assert pane.pictures.isHidden()
     pane.show_item(item_of(linha(2)))
     assert pane.pictures.isHidden()
     pane.show_story(["29/11 · Demanda registrada"])

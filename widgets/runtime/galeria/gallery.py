@@ -1,7 +1,7 @@
 """The files of a demand in a row of small pictures; one opens whole.
 
 It reads by itself and follows what is decided: a file that was hidden or removed is gone from it
-with the commit. Nothing is kept between two readings, so no small picture outlives its file.
+with the commit, and from the window that has it open. Nothing is kept between two readings, so no small picture outlives its file.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class Gallery(QWidget):
         self._context = context
         self._ato = ato
         self._demanda_id: str | None = None
+        self._viewer: PhotoViewer | None = None
         self.fotos: tuple[Foto, ...] = ()
         self.tiles: list[PhotoTile] = []
         self.setAccessibleName("Fotos e arquivos da demanda")
@@ -66,6 +67,8 @@ class Gallery(QWidget):
     def show_demand(self, demanda_id: str | None) -> None:
         """The files of this demand; None: of none."""
         if demanda_id != self._demanda_id:
+            if self._viewer is not None:
+                self._viewer.reject()
             self._show(())
         self._demanda_id = demanda_id
         if demanda_id is not None:
@@ -99,6 +102,8 @@ class Gallery(QWidget):
             tile.hide()
             tile.deleteLater()
         self.fotos = fotos
+        if self._viewer is not None:
+            self._viewer.follow(fotos)
         self.tiles = []
         side = self._context.theme.px(SIDE)
         for number, foto in enumerate(fotos):
@@ -135,7 +140,14 @@ class Gallery(QWidget):
     def _on_clicked(self) -> None:
         number = self.sender().property("numero")
         if isinstance(number, int) and number < len(self.fotos):
-            PhotoViewer(self._service, self.fotos, number, self._context, self).open()
+            viewer = PhotoViewer(self._service, self.fotos, number, self._context, self)
+            viewer.finished.connect(self._on_closed)
+            self._viewer = viewer
+            viewer.open()
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self._viewer = None
 
     @Slot(object)
     def _on_changed(self, change: Change) -> None:

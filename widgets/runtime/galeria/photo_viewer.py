@@ -1,12 +1,15 @@
 """One file whole: a picture can be turned and enlarged, for the eye alone; nothing is changed.
 
 Recordings, documents and texts are saved as a copy, under a name of the program's. A file that
-nobody has approved is shown veiled until it is asked for.
+nobody has approved is shown veiled until it is asked for; one that is blocked or removed while it
+is open goes from the screen at once, with a sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +37,8 @@ _MAX: Final = 8.0
 _MIN: Final = 0.02
 _VEIL_PX: Final = 24
 _SIZE: Final = (860, 620)
+_GONE: Final = "Este arquivo não está mais nesta demanda"
+_CLOSED: Final = "Isto foi decidido agora; a imagem foi fechada."
 
 
 class PhotoViewer(Dialog):
@@ -119,6 +124,39 @@ class PhotoViewer(Dialog):
         """Which file is shown."""
         return self._fotos[self._at]
 
+    def follow(self, fotos: Sequence[Foto]) -> None:
+        """What the gallery read anew: what is shown obeys what was decided meanwhile.
+
+        Args:
+            fotos: of the same demand, as they are now.
+        """
+        before = self.foto
+        now = {one.anexo_id: one for one in fotos}
+        # One that is not told of any more is as good as removed.
+        self._fotos = tuple(
+            now.get(one.anexo_id, replace(one, situacao=_GONE, sha256=None, is_publica=False))
+            for one in self._fotos
+        )
+        foto = self.foto
+        if foto == before:
+            return
+        self._tell(foto)
+        if foto.sha256 != before.sha256 or foto.is_publica < before.is_publica:
+            self._close_picture(foto)
+
+    def _close_picture(self, foto: Foto) -> None:
+        """Nothing of it is left on the screen; who may see it can ask for it again, veiled."""
+        self._image = None
+        self._item.setPixmap(QPixmap())
+        self.view.hide()
+        self.words.setText(f"{foto.situacao}. {_CLOSED}")
+        self.words.show()
+        self.save.setEnabled(foto.sha256 is not None)
+        for one in (self.larger, self.smaller, self.fit, self.right, self.left):
+            one.setEnabled(False)
+        self.reveal.setVisible(foto.sha256 is not None and foto.especie == "imagem")
+        self._context.notify(self.words.text(), "aviso")
+
     @property
     def rotation(self) -> int:
         """How far the picture is turned for the eye, degrees clockwise."""
@@ -165,17 +203,20 @@ class PhotoViewer(Dialog):
 
     # -- showing ---------------------------------------------------------------------------
 
+    def _tell(self, foto: Foto) -> None:
+        self.caption.setText(f"{foto.titulo} de {len(self._fotos)}. {foto.situacao}.")
+        self.view.setAccessibleName(f"{foto.titulo}, {foto.situacao}")
+
     def _show(self, at: int) -> None:
         self._at, self._turn, self._is_fitted, self._image = at, 0, True, None
         foto = self.foto
-        self.caption.setText(f"{foto.titulo} de {len(self._fotos)}. {foto.situacao}.")
+        self._tell(foto)
         self.before.setEnabled(at > 0)
         self.after.setEnabled(at + 1 < len(self._fotos))
         self.save.setEnabled(foto.sha256 is not None)
         self._item.setPixmap(QPixmap())
         is_picture = foto.sha256 is not None and foto.especie == "imagem"
         self.view.setVisible(is_picture)
-        self.view.setAccessibleName(f"{foto.titulo}, {foto.situacao}")
         for one in (self.larger, self.smaller, self.fit, self.right, self.left):
             one.setEnabled(is_picture)
         self.reveal.setVisible(is_picture and foto.is_velada)
@@ -184,10 +225,16 @@ class PhotoViewer(Dialog):
         if is_picture:
             sha256 = foto.sha256 or ""
             self._context.runner.read(
-                self, lambda: self._service.ler(sha256), self._on_read, self._on_failed, key="foto"
+                self,
+                lambda: self._service.ler(sha256),
+                partial(self._on_read, foto),
+                self._on_failed,
+                key="foto",
             )
 
-    def _on_read(self, content: bytes) -> None:
+    def _on_read(self, foto: Foto, content: bytes) -> None:
+        if foto != self.foto:
+            return  # decided on while it was read
         # The stored pictures are at most 4,096 pixels a side: decoding one is no more than a blink.
         image = QImage.fromData(content)
         if image.isNull():
@@ -230,6 +277,9 @@ class PhotoViewer(Dialog):
 
     @Slot()
     def _on_reveal(self) -> None:
+        if self._image is None:
+            self._show(self._at)
+            return
         self.reveal.hide()
         self._draw(is_veiled=False)
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,26 @@ def test_what_is_decided_is_seen_at_once(ui: Ui, service: Service, gallery: Gall
     ui.context.hub.announce(frozenset({"demanda.recebida"}))
     ui.settle()
     assert len(service.asked) == 2
+
+
+def test_an_open_window_hears_what_is_decided_elsewhere(
+    ui: Ui, service: Service, gallery: Gallery
+) -> None:
+    service.show(*samples())
+    gallery.show_demand("d")
+    ui.settle()
+    gallery.tiles[0].click()
+    ui.settle()
+    (viewer,) = gallery.findChildren(PhotoViewer)
+    assert viewer.view.isVisible()
+    service.fotos = (replace(service.fotos[0], sha256=None, is_publica=False), *service.fotos[1:])
+    ui.context.hub.announce(frozenset({"anexo.removido"}))
+    ui.settle()
+    assert not viewer.view.isVisible()
+    # Another demand: the window of this one goes.
+    gallery.show_demand("e")
+    ui.settle()
+    assert gallery.findChildren(PhotoViewer) == []
 
 
 def test_nothing_is_said_in_words(ui: Ui, service: Service, gallery: Gallery) -> None:

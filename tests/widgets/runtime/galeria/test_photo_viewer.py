@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -108,6 +110,78 @@ def test_a_file_that_is_gone_is_said(ui: Ui, viewer: PhotoViewer, service: Servi
     viewer._show(0)
     ui.settle()
     assert "não está na pasta" in viewer.words.text()
+
+
+def decided(service: Service, number: int, **changes: Any) -> None:
+    """What the gallery reads anew after somebody decided on a file."""
+    service.fotos = tuple(
+        replace(one, **changes) if one.numero == number else one for one in service.fotos
+    )
+
+
+BLOCKED = {"situacao": "Bloqueada; o público não a vê", "is_publica": False, "is_velada": True}
+REMOVED = {"situacao": "Removida para sempre pela moderação", "is_publica": False, "sha256": None}
+
+
+def test_a_block_made_elsewhere_closes_the_picture_at_once(
+    ui: Ui, viewer: PhotoViewer, service: Service
+) -> None:
+    assert not pixmap(viewer).isNull()
+    decided(service, 1, **BLOCKED)
+    viewer.follow(service.fotos)
+    assert pixmap(viewer).isNull()
+    assert not viewer.view.isVisible()
+    assert viewer.words.isVisible()
+    assert "Bloqueada; o público não a vê" in viewer.words.text()
+    assert "fechada" in ui.notices[-1][1]
+    assert not viewer.larger.isEnabled()
+    # Whoever may see it asks again, and gets it veiled.
+    viewer.reveal.click()
+    ui.settle()
+    assert viewer.view.isVisible()
+    veiled = pixmap(viewer).toImage()
+    viewer.reveal.click()
+    assert pixmap(viewer).toImage() != veiled
+
+
+def test_a_removal_made_elsewhere_leaves_nothing_to_see_or_save(
+    ui: Ui, viewer: PhotoViewer, service: Service
+) -> None:
+    decided(service, 1, **REMOVED)
+    viewer.follow(service.fotos)
+    assert pixmap(viewer).isNull()
+    assert not viewer.save.isEnabled()
+    assert not viewer.reveal.isVisible()
+    assert "Removida para sempre" in viewer.words.text()
+    press(ui, viewer, Qt.Key.Key_Right)
+    ui.settle()
+    assert viewer.foto.numero == 2
+    assert not pixmap(viewer).isNull()
+    viewer.follow(service.fotos[2:])
+    assert pixmap(viewer).isNull()
+    assert "não está mais" in viewer.words.text()
+
+
+def test_a_picture_that_is_being_read_when_it_is_blocked_is_not_shown(
+    ui: Ui, viewer: PhotoViewer, service: Service
+) -> None:
+    viewer._show(0)
+    decided(service, 1, **BLOCKED)
+    viewer.follow(service.fotos)
+    ui.settle()
+    assert pixmap(viewer).isNull()
+
+
+def test_another_files_decision_leaves_the_picture(
+    ui: Ui, viewer: PhotoViewer, service: Service
+) -> None:
+    decided(service, 2, situacao="Liberada", is_publica=True, is_velada=False)
+    viewer.follow(service.fotos)
+    assert not pixmap(viewer).isNull()
+    assert viewer.view.isVisible()
+    press(ui, viewer, Qt.Key.Key_Right)
+    ui.settle()
+    assert not viewer.reveal.isVisible()
 
 
 def test_every_button_has_a_name(viewer: PhotoViewer) -> None:
