@@ -52,7 +52,7 @@ class ColetaDeAnexos:
         Raises:
             EnvironmentFault: ``anexo.nao_apagado``.
         """
-        self._store.clear_partial()
+        self._store.clear_partial(self._agora_ms())
         with self._leitor.ler() as (cursor, dialect):
             used = objetos_em_uso(cursor, dialect)
             removed = objetos_removidos(cursor, dialect)

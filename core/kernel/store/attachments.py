@@ -12,6 +12,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import get_ident
 from typing import Final, Protocol
 
 from core.kernel.errors import EnvironmentFault, IntegrityFault
@@ -20,6 +21,9 @@ from core.kernel.identity.durable_file import sync_folder
 FOLDER: Final = "anexos"
 _PARTIAL: Final = ".parcial"
 _ASIDE: Final = ".saindo"
+PARTIAL_GRACE_MS: Final = 24 * 3_600_000
+"""A file that is being written is younger than this; what is older was left by a kill."""
+_TRIES: Final = 3
 
 
 class Attachments(Protocol):
@@ -106,14 +110,17 @@ class AttachmentStore:
         path = self.path(sha256)
         if _touched(path):
             return sha256
-        partial = path.with_name(f"{sha256}.{os.getpid()}{_PARTIAL}")
+        partial = path.with_name(f"{sha256}.{os.getpid()}.{get_ident()}{_PARTIAL}")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with partial.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            partial.replace(path)
+            for left in reversed(range(_TRIES)):
+                _write(partial, content)
+                try:
+                    partial.replace(path)
+                    break
+                except FileNotFoundError:
+                    # Collected while this machine slept over it: another clock, a long suspension.
+                    if not left:
+                        raise
             sync_folder(path.parent)
         except OSError as error:
             with contextlib.suppress(OSError):
@@ -170,18 +177,38 @@ class AttachmentStore:
                 if len(path.name) == 64:
                     yield path.name
 
-    def clear_partial(self) -> int:
-        """Remove what a killed ``put`` left; how many. What a killed removal left comes back."""
+    def clear_partial(self, agora_ms: int) -> int:
+        """Remove what a killed ``put`` left; how many. What a killed removal left comes back.
+
+        Another process may be writing beside this one: what it writes is younger than the grace
+        period, and stays.
+
+        Args:
+            agora_ms: the office clock, Unix milliseconds.
+        """
         for aside in self._folder.glob(f"??/*{_ASIDE}"):
             whole = aside.with_name(aside.name[:64])
-            if whole.exists():
-                aside.unlink(missing_ok=True)
-            else:
-                aside.rename(whole)
-        left = list(self._folder.glob(f"??/*{_PARTIAL}"))
-        for path in left:
-            path.unlink(missing_ok=True)
-        return len(left)
+            # Another process's removal may end it meanwhile.
+            with contextlib.suppress(FileNotFoundError):
+                if whole.exists():
+                    aside.unlink()
+                else:
+                    aside.rename(whole)
+        before, gone = agora_ms - PARTIAL_GRACE_MS, 0
+        for path in self._folder.glob(f"??/*{_PARTIAL}"):
+            with contextlib.suppress(FileNotFoundError):
+                if _modified_ms(path) < before:
+                    path.unlink()
+                    gone += 1
+        return gone
+
+
+def _write(partial: Path, content: bytes) -> None:
+    partial.parent.mkdir(parents=True, exist_ok=True)
+    with partial.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _touched(path: Path) -> bool:

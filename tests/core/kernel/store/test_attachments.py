@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.kernel.errors import EnvironmentFault, IntegrityFault
-from core.kernel.store.attachments import AttachmentStore, NoAttachments
+from core.kernel.store.attachments import PARTIAL_GRACE_MS, AttachmentStore, NoAttachments
 
 
 def test_what_is_put_is_got_and_twice_is_once(tmp_path: Path) -> None:
@@ -53,8 +53,30 @@ def test_what_a_killed_put_left_is_cleared(tmp_path: Path) -> None:
     left = store.path(sha256).with_name(f"{'1' * 64}.77.parcial")
     left.write_bytes(b"cont")
     assert list(store.all()) == [sha256]
-    assert store.clear_partial() == 1
+    written_ms = left.stat().st_mtime_ns // 1_000_000
+    # Another process may be writing it.
+    assert store.clear_partial(written_ms + PARTIAL_GRACE_MS) == 0
+    assert left.exists()
+    assert store.clear_partial(written_ms + PARTIAL_GRACE_MS + 1) == 1
     assert not left.exists()
+
+
+def test_a_file_whose_half_was_collected_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine that slept for days over a write wakes with its partial file gone."""
+    store = AttachmentStore(tmp_path)
+    fsync, slept = os.fsync, list[int]()
+
+    def sleeps(number: int) -> None:
+        fsync(number)
+        if not slept:
+            slept.append(number)
+            assert store.clear_partial(2**53) == 1
+
+    monkeypatch.setattr(os, "fsync", sleeps)
+    assert store.get(store.put(b"foto")) == b"foto"
+    assert slept
 
 
 def test_without_a_store_nothing_is_there() -> None:
@@ -104,7 +126,7 @@ def test_what_a_killed_removal_left_comes_back(tmp_path: Path) -> None:
     store = AttachmentStore(tmp_path)
     sha256 = store.put(b"foto")
     store.path(sha256).rename(store.path(sha256).with_name(f"{sha256}.77.saindo"))
-    store.clear_partial()
+    store.clear_partial(0)
     assert store.get(sha256) == b"foto"
 
 
