@@ -8,7 +8,7 @@ No Qt, no SQL. Source: design.md 4; LGPD art. 18.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from app.services.escrita import Ator
 from app.services.leitura import Leitor
 from app.services.permissoes import Ato, exigir
 from core.colonies.c1_cidadaos import queries
+from core.colonies.d1a_captura.api.rascunhos import drafts_naming, list_drafts
 from core.kernel.errors import UserFacingError
 
 BASES_LEGAIS: Final = (
@@ -51,12 +52,14 @@ class Eliminada:
         partes: how many parts are gone.
         copias: backups made before that still hold them.
         is_limpo: freed pages are overwritten too; else they are at the next start.
+        rascunhos: how many unfinished registrations about the person are gone.
     """
 
     eventos: int
     partes: int
     copias: tuple[str, ...]
     is_limpo: bool
+    rascunhos: int = 0
 
 
 class Direitos(Protocol):
@@ -137,4 +140,7 @@ class TitularesService:
             raise UserFacingError("titulares.base_legal", maximo=MAX_BASE)
         if not reason:
             raise UserFacingError("titulares.motivo")
-        return self._direitos.eliminar(pessoa.ids, law, reason, ator, segunda_conta)
+        with self._leitor.ler() as leitura:
+            drafts = drafts_naming(list_drafts(*leitura), pessoa.ids)
+        done = self._direitos.eliminar(pessoa.ids, law, reason, ator, segunda_conta)
+        return replace(done, rascunhos=len(drafts))

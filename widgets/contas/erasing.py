@@ -74,6 +74,8 @@ class Erasing(QObject):
     def _on_done(self, dialog: EraseDialog, done: Eliminada) -> None:
         dialog.accept()
         words = f"Eliminado para sempre: {counted(done.partes, 'parte', 'partes')} do registro."
+        if done.rascunhos:
+            words += f" Com {counted(done.rascunhos, 'rascunho', 'rascunhos')} sobre a pessoa."
         if done.copias:
             copies = ", ".join(Path(one).name for one in done.copias)
             words += f" Estas cópias, feitas antes, ainda guardam os dados: {copies}."

@@ -35,11 +35,14 @@ def eliminar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     answer = {
         "eventos": done.eventos,
         "partes": done.partes,
+        "rascunhos": done.rascunhos,
         "copias": list(done.copias),
         "limpo": done.is_limpo,
     }
     gone = f"{counted(done.partes, 'parte')} de {counted(done.eventos, 'evento')}"
     lines = [f"Eliminado: {gone} sem conteúdo, para sempre."]
+    if done.rascunhos:
+        lines.append(f"{counted(done.rascunhos, 'rascunho')} sobre a pessoa também saíram.")
     if not done.is_limpo:
         lines.append("Outro programa lê o escritório: as páginas liberadas são reescritas depois.")
     if done.copias:

@@ -1,5 +1,6 @@
 """D-1a Captura: the entrance. Takes what a resident says and publishes it untouched."""
 
+from core.colonies.d1a_captura.api.rascunhos import forget_local
 from core.colonies.d1a_captura.handlers import (
     apply_configurado,
     apply_corrigida,
@@ -25,5 +26,6 @@ CAPTURA = Colony(
     chaves=keys,
     dobra=fold_keys,
     dobra_coluna={"d1a_demandas": "demanda_id", "d1a_area": "no"},
+    esquece=forget_local,
     tables=(demandas, area, rascunhos, logradouros, telefones),
 )

@@ -2,6 +2,7 @@
 
 from core.colonies.d6b_relatoria.handlers import applying as a
 from core.colonies.d6b_relatoria.handlers import reacting as r
+from core.colonies.d6b_relatoria.rascunhos import forget_local
 from core.colonies.d6b_relatoria.tables import (
     acompanhamentos,
     atualizacoes,
@@ -65,6 +66,7 @@ RELATORIA = Colony(
     aguarda={
         "demanda.conclusao_confirmada": "D-12",
     },
+    esquece=forget_local,
     tables=(*_OF_DEMANDS, escritorios, denylist, rascunhos, prazos),
     deadlines=Deadlines(prazos, Authority.AUTOR, r.react_due),
     memory=a.Memory,

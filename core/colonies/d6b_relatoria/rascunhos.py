@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from core.colonies.d6b_relatoria.tables import rascunhos
+from core.kernel.colony import ApplyDb
 from core.kernel.errors import UserFacingError
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
@@ -44,6 +45,11 @@ _DROP = Statement(
     )
 )
 
+_COUNCILLOR_GONE = Statement(delete(rascunhos).where(_R.conselheiro_id == bindparam("k_pessoa")))
+_ACCOUNT_GONE = Statement(
+    update(rascunhos).where(_R.conta_id == bindparam("k_pessoa")).values(conta_id="")
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Rascunho:
@@ -51,7 +57,7 @@ class Rascunho:
 
     Args:
         rascunho_id: names the command that registers it.
-        conta_id: who saved last.
+        conta_id: who saved last; empty where that person was erased.
         conteudo: the form's fields, as the screen keeps them.
         versao: counts the saves; a save names the one it saw.
     """
@@ -148,6 +154,13 @@ def drop_draft(cursor: Cursor, dialect: Dialect, rascunho_id: str, versao: int) 
     """Throw a draft away as it was seen; false where it is gone or another window saved since."""
     params = {"k_rascunho": rascunho_id, "k_versao": versao}
     return _DROP.run(cursor, dialect, params).rowcount == 1
+
+
+def forget_local(ids: frozenset[str], db: ApplyDb) -> None:
+    """An erased councillor's drafts, and an erased account's name on those of others."""
+    for one in sorted(ids):
+        for statement in (_COUNCILLOR_GONE, _ACCOUNT_GONE):
+            db.run(statement, {"k_pessoa": one})
 
 
 def _draft(row: Row) -> Rascunho:

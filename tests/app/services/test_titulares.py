@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.titulares import servico_titulares
+from app.services.atendimento_ficha import CONHECIDO, Ficha
 from app.services.titulares import BASES_LEGAIS, MAX_BASE
 from core.colonies.c1_cidadaos.rules import Cadastro
 from core.kernel.errors import UserFacingError
@@ -60,6 +61,53 @@ def test_a_resident_goes_with_every_record_that_went_up_in_hers(vivo: Vivo, tmp_
     assert files_with(vivo, NAME, kept, other, said.texto) == []
     with pytest.raises(UserFacingError, match=r"direitos\.nada_encontrado"):
         servico_titulares(vivo.app).eliminar(found, LAW, "de novo", BIA["conta_id"], OPERADORA)
+
+
+def test_drafts_about_a_resident_go_and_those_about_others_stay(vivo: Vivo) -> None:
+    people, attending = vivo.servicos.cidadaos, vivo.servicos.atendimento
+    known = Cadastro(nome=NAME, consentimentos=AGREED, termos_versao="1.0")
+    who = people.registrar(known, BALCAO)
+    about = attending.salvar(
+        attending.abrir(BALCAO),
+        Ficha(texto="zabumba na porta", quem=CONHECIDO, cidadao_id=who, cidadao_nome=NAME),
+    )
+    other = attending.salvar(attending.abrir(BALCAO), Ficha(texto="bueiro aberto"))
+    assert {one.rascunho.rascunho_id for one in attending.rascunhos()} == {
+        about.rascunho_id,
+        other.rascunho_id,
+    }
+    service = servico_titulares(vivo.app)
+    done = service.eliminar(
+        service.morador(who, OPERADORA), LAW, "a pedido", BIA["conta_id"], OPERADORA
+    )
+    assert done.rascunhos == 1
+    assert [one.rascunho.rascunho_id for one in attending.rascunhos()] == [other.rascunho_id]
+    # The window that had it open writes nothing back.
+    with pytest.raises(UserFacingError, match=r"captura\.rascunho_encerrado"):
+        attending.salvar(about, Ficha(texto="zabumba na porta", cidadao_id=who))
+    vivo.reabrir()
+    vivo.ocioso()
+    assert files_with(vivo, NAME, who, "zabumba na porta") == []
+
+
+def test_an_erased_account_is_named_by_no_draft_and_no_telephone(vivo: Vivo) -> None:
+    who = ANA["conta_id"]
+    (one,) = suspeitas(vivo, 1)
+    vivo.servicos.moderacao.decidir(
+        item_de(vivo.servicos.moderacao, one).item.item_id, "bloqueado", ANA
+    )
+    attending = vivo.servicos.atendimento
+    draft = attending.salvar(attending.abrir(ANA), Ficha(texto="bueiro aberto"))
+    attending.telefones.gravar("", "Ouvidoria", "156", "", {**OPERADORA, "conta_id": who})
+    service = servico_titulares(vivo.app)
+    found = service.morador(who, OPERADORA)
+    done = service.eliminar(found, LAW, "a pedido", BIA["conta_id"], OPERADORA)
+    assert done.rascunhos == 0
+    (kept,) = attending.rascunhos()
+    assert (kept.rascunho.rascunho_id, kept.rascunho.conta_id) == (draft.rascunho_id, None)
+    vivo.reabrir()
+    vivo.ocioso()
+    assert files_with(vivo, who) == []
 
 
 def test_a_moderator_leaves_decisions_without_a_name(vivo: Vivo) -> None:

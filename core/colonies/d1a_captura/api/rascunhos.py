@@ -8,16 +8,16 @@ Source: design.md 9 and 6 (local), peers.md (enketo-express#567).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from core.colonies.d1a_captura.tables import rascunhos
+from core.colonies.d1a_captura.tables import rascunhos, telefones
 from core.kernel.clock import format_timestamp, parse_timestamp
-from core.kernel.colony import ReadDb
+from core.kernel.colony import ApplyDb, ReadDb
 from core.kernel.errors import UserFacingError
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
@@ -56,6 +56,13 @@ _RELEASE = Statement(
     .values(janela=None, janela_ate=None)
 )
 _DROP = Statement(delete(rascunhos).where(_R.rascunho_id == bindparam("k_rascunho")))
+_OF_ACCOUNT = _R.conta_id == bindparam("k_conta")
+_ACCOUNT_GONE = (
+    Statement(update(rascunhos).where(_OF_ACCOUNT).values(conta_id=None)),
+    Statement(
+        update(telefones).where(telefones.c.conta_id == bindparam("k_conta")).values(conta_id="")
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +225,24 @@ def read_draft(cursor: Cursor, dialect: Dialect, rascunho_id: str) -> Rascunho |
 def list_drafts(cursor: Cursor, dialect: Dialect) -> list[Rascunho]:
     """All drafts of this machine, last touched first."""
     return [_draft(row) for row in _ALL.run(cursor, dialect).fetchall()]
+
+
+def drafts_naming(drafts: Collection[Rascunho], ids: Collection[str]) -> list[str]:
+    """Ids of the drafts whose form, or whose attendance, names one of these residents."""
+    return [
+        one.rascunho_id
+        for one in drafts
+        if one.cidadao_id in ids or one.conteudo.get("cidadao_id") in ids
+    ]
+
+
+def forget_local(ids: frozenset[str], db: ApplyDb) -> None:
+    """Drafts about an erased resident, and an erased account's name in what others go on using."""
+    for draft in drafts_naming([_draft(row) for row in db.all(_ALL)], ids):
+        db.run(_DROP, {"k_rascunho": draft})
+    for one in sorted(ids):
+        for statement in _ACCOUNT_GONE:
+            db.run(statement, {"k_conta": one})
 
 
 def _until(janela: str | None, now: str) -> str | None:

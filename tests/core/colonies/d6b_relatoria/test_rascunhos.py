@@ -110,3 +110,19 @@ def test_a_repeated_click_registers_once(desk: Desk) -> None:
     assert len(desk.said("conselheiro.atualização_registrada")) == 1
     desk.decidir(decide, command_id(draft.rascunho_id, 2))
     assert len(desk.said("conselheiro.atualização_registrada")) == 2
+
+
+def test_an_erased_councillors_draft_goes_and_an_erased_account_is_not_named(desk: Desk) -> None:
+    desk.publicar(sorteado(1))
+    draft = opened(desk)
+    save(desk, draft, 1, "Fui lá")
+
+    def forget(who: str) -> Rascunho | None:
+        db = desk.engine.cycle.stepper.runtime("D-6b").db
+        written(desk.engine, lambda _cursor, _dialect: rascunhos.forget_local(frozenset({who}), db))
+        return read(desk)
+
+    left = forget(ATENDENTE["conta_id"])
+    assert left is not None
+    assert (left.conta_id, left.conteudo) == ("", {"texto": "Fui lá"})
+    assert forget(conselheiro(1)) is None
