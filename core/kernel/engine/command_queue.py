@@ -26,6 +26,11 @@ class CommandQueue:
     def __len__(self) -> int:
         return len(self._acts) + len(self._patient)
 
+    @property
+    def has_acts(self) -> bool:
+        """Somebody waits for the next batch; may be asked by the engine's thread without the lock."""
+        return bool(self._acts)
+
     def add(self, command: Command) -> None:
         """Put a command at the end of its kind."""
         (self._patient if command.is_patient else self._acts).append(command)

@@ -109,6 +109,7 @@ class Loop:
         self.on_idle: Callable[[], None] = lambda: None
         self.on_stop: Callable[[], None] = lambda: None
         self.cycle.on_commit = self._committed
+        self.cycle.is_pressed = self._is_pressed
 
     # -- life ------------------------------------------------------------------------------
 
@@ -335,13 +336,12 @@ class Loop:
                 return
 
     def _is_asked(self) -> bool:
-        return bool(
-            self._commands
-            or self._tasks
-            or self._stopping
-            or self._jobs.is_asked()
-            or self._effects.is_asked()
-        )
+        return bool(self._commands) or self._is_pressed()
+
+    def _is_pressed(self) -> bool:
+        """Asked by more than an import, whose rows wait for all that follows from those before."""
+        is_wanted = bool(self._commands.has_acts or self._tasks or self._stopping)
+        return is_wanted or self._jobs.is_asked() or self._effects.is_asked()
 
     def _hold(self, held: bool) -> None:
         """Be the engine that reacts, or a guest (another workstation, a command line)."""

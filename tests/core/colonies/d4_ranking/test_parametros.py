@@ -191,7 +191,7 @@ def test_a_calculation_that_was_killed_goes_on_where_it_was(
 
     monkeypatch.setattr(handler, "_scores", dies)
     # One step a transaction, so that the two that were made are durable.
-    monkeypatch.setattr("core.kernel.engine.cycle.BATCH_STEPS", 1)
+    monkeypatch.setattr("core.kernel.engine.cycle.UNHURRIED_STEPS", 1)
     with pytest.raises(Killed):
         desk.carregar(conjunto("v1", nacionais={1: 50}))
     monkeypatch.setattr(handler, "_scores", scores)
@@ -215,7 +215,7 @@ def test_what_enters_meanwhile_has_the_new_weights_already(
     desk.engine.aguardar_ocioso()
     said = len(desk.ranked())
     # One step a batch: each of these comes between two steps of the calculation.
-    monkeypatch.setattr("core.kernel.engine.cycle.BATCH_STEPS", 1)
+    monkeypatch.setattr("core.kernel.engine.cycle.UNHURRIED_STEPS", 1)
     decide = api.carregar_parametros(conjunto("v1", nacionais={1: 50}), OPERADOR)
     desk.engine.executar("D-4", decide).result()
     for event in (categorizada(20, score=80), categorizada(1, score=99), retirada(5)):

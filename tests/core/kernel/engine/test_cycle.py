@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.kernel.engine import cycle as cycle_module
 from core.kernel.errors import EnvironmentFault, IntegrityFault
 from tests.support.office import Office, entrou, pedido
 from tests.support.toy_colonies import T1, T2
@@ -26,7 +27,8 @@ def test_a_commit_names_the_types_it_brought(office: Office) -> None:
     assert told == []
 
 
-def test_a_large_batch_is_cut_and_goes_on(office: Office) -> None:
+def test_a_large_batch_is_cut_and_goes_on(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cycle_module, "UNHURRIED_STEPS", 200)
     office.colonies = (T1, T2)
     engine = office.engine()
     engine.publicar("T-1", *(pedido(n) for n in range(450)))
@@ -35,6 +37,24 @@ def test_a_large_batch_is_cut_and_goes_on(office: Office) -> None:
         (450, 450)
     ]
     assert engine.state().cabeca == 450
+
+
+@pytest.mark.parametrize("pressed", [True, False])
+def test_a_batch_is_cut_early_only_where_somebody_waits(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch, pressed: bool
+) -> None:
+    monkeypatch.setattr(cycle_module, "BATCH_STEPS", 50)
+    monkeypatch.setattr(cycle_module, "BATCH_NS", 10**15)
+    monkeypatch.setattr(cycle_module, "UNHURRIED_NS", 10**15)
+    sqlite_office.colonies = (T1, T2)
+    engine = sqlite_office.engine()
+    engine.cycle.is_pressed = lambda: pressed
+    seen: list[int] = []
+    engine.cycle.on_commit = lambda _types: seen.append(engine.cycle.committed_head)
+    engine.publicar("T-1", *(pedido(n) for n in range(120)))
+    engine.aguardar_ocioso()
+    assert (len(seen) >= 3) if pressed else (len(seen) == 1)
+    assert seen[-1] == 120
 
 
 def test_the_committed_tail_is_unknown_after_a_fault(office: Office) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
+from core.kernel.engine.cycle import GIVE_WAY_S
 from core.kernel.errors import EnvironmentFault
 from core.kernel.store.database import Database, Writer
 from tests.support.founded import Founded
@@ -98,6 +103,34 @@ def test_a_second_writer_waits_and_then_says_busy(
     first.close()
     second.close()
     assert marks(founded.database) == 1
+
+
+def test_a_second_writer_gets_in_where_the_first_hardly_pauses(founded_sqlite: Founded) -> None:
+    """SQLite alone asks ten times a second at last, and would meet these pauses by chance."""
+    first = founded_sqlite.database.open_writer(checkpoints=True)
+    second = founded_sqlite.database.open_writer(checkpoints=False)
+    ended = threading.Event()
+
+    def busy() -> None:
+        while not ended.is_set():
+            first.begin()
+            ended.wait(0.08)
+            first.commit()
+            time.sleep(GIVE_WAY_S)
+
+    with ThreadPoolExecutor(1) as pool:
+        worker = pool.submit(busy)
+        try:
+            for n in range(12):
+                second.begin()
+                add(second, f"vez {n}")
+                second.commit()
+        finally:
+            ended.set()
+        worker.result()
+    first.close()
+    second.close()
+    assert marks(founded_sqlite.database) == 12
 
 
 def test_a_reader_never_writes(founded: Founded) -> None:
