@@ -201,6 +201,9 @@ class Colony:
         tables: its tables; ``info["classe"]`` projecao or local, each column's
             ``info["privacidade"]`` publica or restrita.
         memory: builds the in-memory structure from committed tables.
+        flush: writes what the memory structure holds back; called before COMMIT and before rows are
+            taken out or deleted. Only for a colony that neither reacts nor decides: nothing but
+            its own ``apply`` may look at its tables in between.
         jobs: trabalhos by name; ``jobs_table`` made by ``jobs_table()``.
         regra_versao: sealed in each event's header; raise it when a rule changes a result.
         versao_projecao: raise it when apply or a table changes: marks a full refold.
@@ -220,6 +223,7 @@ class Colony:
     aguarda: Mapping[str, str] = field(default_factory=dict)
     tables: tuple[Table, ...] = ()
     memory: Callable[[ReadDb], Any] | None = None
+    flush: Callable[[ApplyDb], None] | None = None
     deadlines: Deadlines | None = None
     jobs: Mapping[str, Job] = field(default_factory=dict)
     jobs_table: Table | None = None

@@ -111,8 +111,11 @@ def publisher_faults(colony: Colony, others: Sequence[Colony]) -> list[str]:
 
 
 def handler_faults(colony: Colony) -> list[str]:
-    """Reactions outside the subscription."""
-    return [f"reage a {tipo} sem aplicar" for tipo in colony.react if tipo not in colony.apply]
+    """Reactions outside the subscription; rows held back that a reaction or a decision would miss."""
+    found = [f"reage a {tipo} sem aplicar" for tipo in colony.react if tipo not in colony.apply]
+    if colony.flush is not None and (colony.react or colony.publica or colony.deadlines):
+        found.append("guarda linhas na memória e também reage ou decide")
+    return found
 
 
 def key_faults(colony: Colony, events: Sequence[Event], subjects: Mapping[str, Any]) -> list[str]:

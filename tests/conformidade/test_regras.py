@@ -109,6 +109,14 @@ def test_reactions_outside_the_subscription() -> None:
     assert regras.handler_faults(stray) == ["reage a brinquedo.eco sem aplicar"]
 
 
+def test_rows_are_held_back_only_where_nothing_else_looks() -> None:
+    assert regras.handler_faults(replace(T2, flush=lambda _db: None)) == [
+        "guarda linhas na memória e também reage ou decide"
+    ]
+    quiet = replace(T2, flush=lambda _db: None, react={}, publica=(), deadlines=None)
+    assert regras.handler_faults(quiet) == []
+
+
 def test_keys_that_fail_or_lead_nowhere() -> None:
     subjects = {FEITO: TOYS.registry.contract(FEITO).assuntos}
 

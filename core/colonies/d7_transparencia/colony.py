@@ -4,7 +4,7 @@ from core.colonies.d7_transparencia.handlers.chaves import fold_keys
 from core.colonies.d7_transparencia.handlers.demanda import DE_UMA_DEMANDA, apply_agregada
 from core.colonies.d7_transparencia.handlers.palavras import DE_PALAVRAS
 from core.colonies.d7_transparencia.handlers.unidade import DE_UNIDADE
-from core.colonies.d7_transparencia.rows import no_snapshots, take_out
+from core.colonies.d7_transparencia.rows import flush, nothing_held, take_out
 from core.colonies.d7_transparencia.tables import TABLES
 from core.kernel.colony import Colony
 
@@ -37,7 +37,8 @@ TRANSPARENCIA = Colony(
         "d7_caminhos": "municipio_id",
     },
     desconta=take_out,
-    memory=no_snapshots,
+    memory=nothing_held,
+    flush=flush,
     versao_projecao=3,
     aguarda={
         "duplicidade.candidata_detectada": "D-12",

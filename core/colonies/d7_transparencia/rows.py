@@ -1,14 +1,16 @@
 """One demand's snapshot with its sums, waits, words and timeline: read, changed, written.
 
-A change writes the columns that changed and nothing else, moves one unit of two sums at most, and
-adds one line of timeline: a fixed number of rows, whatever the size of the log. Another public text
-also moves the words that it is found by.
+A line of timeline is written at once. The snapshot is held in memory until the batch ends, since a
+demand's events follow each other closely, and then written with all that follows from it: the
+columns that changed and nothing else, its sums, waits and the words that it is found by. That is a
+fixed number of rows a demand, whatever the size of the log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import and_, bindparam, delete, insert, select, update
@@ -44,7 +46,13 @@ _NUMBERS: Final = (
     "ordem_score",
 )
 _TYPES: Final = {column.name: column.type.python_type for column in snapshots.columns}
-MAX_KNOWN: Final = 500
+MAX_HELD: Final = 500
+"""Demands in memory; then all that is held back is written and the older half forgotten."""
+
+MAX_SHAPES: Final = 1_024
+Changed = Sequence[tuple[Linha | None, Linha]]
+"""Of demands: what the table holds, and what it is to hold."""
+
 _EMPTY: Final[Linha] = {**dict.fromkeys(COLUMNS), **dict.fromkeys(_NUMBERS, 0)}
 
 _S, _C, _W = snapshots.c, contagens.c, esperas.c
@@ -63,8 +71,8 @@ _N_SHARE: Final = tuple(f"n_{name}" for name in _SHARE)
 _IS_CELL = and_(*(_C[name] == bindparam(f"k_{name}") for name in _CELL))
 _REDUCED = Statement(
     update(contagens)
-    .where(_IS_CELL, _C.total > 1)
-    .values({name: _C[name] - bindparam(f"n_{name}") for name in _SHARE})
+    .where(_IS_CELL, _C.total + bindparam("n_total") > 0)
+    .values({name: _C[name] + bindparam(f"n_{name}") for name in _SHARE})
 )
 _EMPTIED = Statement(delete(contagens).where(_IS_CELL))
 
@@ -93,10 +101,11 @@ _WORD_GONE = Statement(
         palavras.c.demanda_id == bindparam("k_demanda"),
     )
 )
-_WORD_NEW = Statement(insert(palavras), [column.name for column in palavras.columns])
+_WORD: Final = ("palavra", "demanda_id", "momento")
+_WORD_NEW = Statement(insert(palavras), list(_WORD))
 
 
-@cache
+@lru_cache(maxsize=MAX_SHAPES)
 def _changing(columns: tuple[str, ...]) -> Statement:
     """Write some columns of a snapshot, so that only their indexes are touched."""
     return Statement(
@@ -106,14 +115,28 @@ def _changing(columns: tuple[str, ...]) -> Statement:
     )
 
 
-def no_snapshots(_db: ReadDb) -> dict[str, Linha]:
-    """The colony's memory: rows that were just written, for the next events of the same demands."""
-    return {}
+@dataclass(slots=True)
+class Held:
+    """The colony's memory.
+
+    Args:
+        rows: snapshots as the events so far leave them, and as the table would give them back.
+        stored: what the table holds of those that are to be written; None where it holds nothing.
+    """
+
+    rows: dict[str, Linha] = field(default_factory=dict)
+    stored: dict[str, Linha | None] = field(default_factory=dict)
+
+
+def nothing_held(_db: ReadDb) -> Held:
+    """The memory at the start of a transaction, or after a rollback."""
+    return Held()
 
 
 def read_snapshot(db: ReadDb, demanda_id: str) -> Linha | None:
     """The row of ``d7_demanda_snapshots``; None while nothing is known of the demand."""
-    known: Linha | None = db.memory.get(demanda_id)
+    held: Held = db.memory
+    known = held.rows.get(demanda_id)
     if known is not None:
         return known
     row = db.one(_READ, {"k_demanda": demanda_id})
@@ -126,34 +149,54 @@ def read_snapshot(db: ReadDb, demanda_id: str) -> Linha | None:
 
 
 def change(db: ApplyDb, event: Event, demanda_id: str, edit: Callable[[Linha], None]) -> None:
-    """Let ``edit`` change a demand's facts, and bring all that follows from them up to date."""
+    """Let ``edit`` change a demand's facts; what follows from them is written by ``flush``."""
     before = read_snapshot(db, demanda_id)
-    db.memory.pop(demanda_id, None)
     after = dict(before or {**_EMPTY, "demanda_id": demanda_id, "visto_em": event.timestamp})
     edit(after)
     _derive(before or after, after, event)
-    if before is None:
-        other: Sequence[str] = COLUMNS
-        db.run(_NEW, after)
-    else:
-        other = [name for name in COLUMNS if after[name] is not before[name]]
-        changed = tuple([name for name in other if after[name] != before[name]])
-        if changed:
-            values = {f"n_{name}": after[name] for name in changed}
-            db.run(_changing(changed), {"k_demanda": demanda_id, **values})
-    _keep(db, after, other)
-    _move_sums(db, before, after)
-    _move_waits(db, before, after)
-    _move_words(db, before, after)
+    held: Held = db.memory
+    held.stored.setdefault(demanda_id, before)
+    held.rows.pop(demanda_id, None)  # the one changed last is forgotten last
+    held.rows[demanda_id] = after
+    if not _reads_back(before, after):
+        flush(db)
+        del held.rows[demanda_id]
+    elif len(held.rows) >= MAX_HELD:
+        flush(db)
+        for old in list(held.rows)[: MAX_HELD // 2]:
+            del held.rows[old]
 
 
-def _keep(db: ApplyDb, linha: Linha, other: Sequence[str]) -> None:
-    """Remember a row as the table would give it back; where a type is another, it is read again."""
-    if all(linha[name] is None or type(linha[name]) is _TYPES[name] for name in other):
-        known: dict[str, Linha] = db.memory
-        if len(known) >= MAX_KNOWN:
-            del known[next(iter(known))]
-        known[linha["demanda_id"]] = linha
+def _reads_back(before: Linha | None, after: Linha) -> bool:
+    """Whether the table would give the row back as it stands in memory."""
+    return all(
+        value is None or type(value) is _TYPES[name]
+        for name, value in after.items()
+        if before is None or value is not before[name]
+    )
+
+
+def flush(db: ApplyDb) -> None:
+    """Write what is held back: snapshots, sums, waits, words; in the order of their keys."""
+    held: Held = db.memory
+    if not held.stored:
+        return
+    changed = [(held.stored[key], held.rows[key]) for key in sorted(held.stored)]
+    held.stored.clear()
+    db.run_many(_NEW, [after for before, after in changed if before is None])
+    for before, after in changed:
+        if before is not None:
+            _write_columns(db, before, after)
+    _move_sums(db, changed)
+    _move_waits(db, changed)
+    _move_words(db, changed)
+
+
+def _write_columns(db: ApplyDb, before: Linha, after: Linha) -> None:
+    names = tuple([name for name in COLUMNS if after[name] != before[name]])
+    if names:
+        values = {f"n_{name}": after[name] for name in names}
+        db.run(_changing(names), {"k_demanda": after["demanda_id"], **values})
 
 
 def _derive(before: Linha, linha: Linha, event: Event) -> None:
@@ -182,66 +225,94 @@ def _is_listed(linha: Linha) -> bool:
     )
 
 
-def _move_sums(db: ApplyDb, before: Linha | None, after: Linha) -> None:
-    cell, share = somas.celula(after), somas.parcela(after)
-    if before is not None:
-        old_cell, old_share = somas.celula(before), somas.parcela(before)
-        if (old_cell, old_share) == (cell, share):
-            return
-        _take_out(db, old_cell, old_share)
-    row = dict(zip(_CELL, cell, strict=True)) | dict(zip(_SHARE, share, strict=True))
-    db.run(_ADD[db.dialect], row)
+def _move_sums(db: ApplyDb, changed: Changed) -> None:
+    moves = dict[somas.Celula, list[int]]()
+    for before, after in changed:
+        _add_share(moves, after, 1)
+        if before is not None:
+            _add_share(moves, before, -1)
+    _write_sums(db, moves)
 
 
-def _take_out(db: ApplyDb, cell: somas.Celula, share: somas.Parcela) -> None:
-    """Reduce a cell; the last demand takes it along, so that a rebuild has the same rows."""
-    key = dict(zip(_K_CELL, cell, strict=True))
-    if db.run(_REDUCED, key | dict(zip(_N_SHARE, share, strict=True))) == 0:
-        db.run(_EMPTIED, key)
+def _add_share(moves: dict[somas.Celula, list[int]], linha: Linha, sign: int) -> None:
+    share = moves.setdefault(somas.celula(linha), [0] * len(_SHARE))
+    for place, value in enumerate(somas.parcela(linha)):
+        share[place] += sign * value
 
 
-def _move_waits(db: ApplyDb, before: Linha | None, after: Linha) -> None:
+def _write_sums(db: ApplyDb, moves: Mapping[somas.Celula, Sequence[int]]) -> None:
+    """Raise and reduce cells; the last demand takes its cell along, as a rebuild has the same rows."""
+    for cell, share in sorted(moves.items()):
+        if share[0] < 0:
+            key = dict(zip(_K_CELL, cell, strict=True))
+            if db.run(_REDUCED, key | dict(zip(_N_SHARE, share, strict=True))) == 0:
+                db.run(_EMPTIED, key)
+        elif any(share):
+            db.run(_ADD[db.dialect], dict(zip((*_CELL, *_SHARE), (*cell, *share), strict=True)))
+
+
+def _move_waits(db: ApplyDb, changed: Changed) -> None:
+    gone: list[dict[str, Any]] = []
+    new: list[dict[str, Any]] = []
+    for before, after in changed:
+        _compare_waits(before, after, gone, new)
+    db.run_many(_WAIT_GONE, gone)
+    db.run_many(_WAIT_NEW, new)
+
+
+def _compare_waits(
+    before: Linha | None, after: Linha, gone: list[dict[str, Any]], new: list[dict[str, Any]]
+) -> None:
     old = {} if before is None else somas.esperas(before)
-    new = somas.esperas(after)
-    unit = after["unidade_civica_id"]
+    waits = somas.esperas(after)
+    demanda, unit = after["demanda_id"], after["unidade_civica_id"]
+    alone = len(waits) == 1
     is_moved = before is not None and before["unidade_civica_id"] != unit
-    alone = len(new) == 1
     is_other = is_moved or alone != (len(old) == 1)
-    for tipo in old:
-        if is_other or new.get(tipo) != old[tipo]:
-            db.run(_WAIT_GONE, {"k_demanda": after["demanda_id"], "k_tipo": tipo})
-    for tipo, since in new.items():
-        if is_other or old.get(tipo) != since:
-            row = {"demanda_id": after["demanda_id"], "tipo": tipo, "desde": since}
-            db.run(_WAIT_NEW, {**row, "unidade_civica_id": unit or "", "sozinha": int(alone)})
-
-
-def _move_words(db: ApplyDb, before: Linha | None, after: Linha) -> None:
-    """What a search finds the demand by, where that became another text."""
-    if before is not None and procura.is_same(before, after):
-        return
-    old = {} if before is None else procura.palavras(before)
-    new = procura.palavras(after)
-    demanda = after["demanda_id"]
-    for word, moment in old.items():
-        if new.get(word) != moment:
-            db.run(_WORD_GONE, {"k_palavra": word, "k_demanda": demanda})
-    rows = [
-        {"palavra": word, "demanda_id": demanda, "momento": moment}
-        for word, moment in new.items()
-        if old.get(word) != moment
+    gone += [
+        {"k_demanda": demanda, "k_tipo": tipo}
+        for tipo, since in old.items()
+        if is_other or waits.get(tipo) != since
     ]
-    db.run_many(_WORD_NEW, rows)
+    for tipo, since in waits.items():
+        if is_other or old.get(tipo) != since:
+            row = {"demanda_id": demanda, "tipo": tipo, "desde": since}
+            new.append({**row, "unidade_civica_id": unit or "", "sozinha": int(alone)})
+
+
+def _move_words(db: ApplyDb, changed: Changed) -> None:
+    """What a search finds demands by, where that became another text."""
+    gone: list[tuple[str, str]] = []
+    new: list[tuple[str, str, int]] = []
+    for before, after in changed:
+        if before is not None and procura.is_same(before, after):
+            continue
+        old = {} if before is None else procura.palavras(before)
+        words, demanda = procura.palavras(after), after["demanda_id"]
+        gone += [(word, demanda) for word, moment in old.items() if words.get(word) != moment]
+        new += [
+            (word, demanda, moment) for word, moment in words.items() if old.get(word) != moment
+        ]
+    _forget_words(db, gone)
+    db.run_many(_WORD_NEW, [dict(zip(_WORD, row, strict=True)) for row in sorted(new)])
+
+
+def _forget_words(db: ApplyDb, gone: list[tuple[str, str]]) -> None:
+    rows = [{"k_palavra": word, "k_demanda": demanda} for word, demanda in sorted(gone)]
+    db.run_many(_WORD_GONE, rows)
 
 
 def take_out(keys: frozenset[str], db: ApplyDb) -> None:
     """The demands among some fold keys are about to be folded anew: sums and words go first."""
+    moves = dict[somas.Celula, list[int]]()
+    words: list[tuple[str, str]] = []
     for key in sorted(keys):
         snapshot = read_snapshot(db, key)
         if snapshot is not None:
-            _take_out(db, somas.celula(snapshot), somas.parcela(snapshot))
-            for word in procura.palavras(snapshot):
-                db.run(_WORD_GONE, {"k_palavra": word, "k_demanda": key})
+            _add_share(moves, snapshot, -1)
+            words += [(word, key) for word in procura.palavras(snapshot)]
+    _write_sums(db, moves)
+    _forget_words(db, words)
 
 
 def tell(

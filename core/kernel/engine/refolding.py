@@ -172,6 +172,7 @@ class Refolder:
         parked = _ParkedBefore(
             runtime, stepper, lambda event: not keys.isdisjoint(runtime.colony.dobra(event))
         )
+        runtime.db.flush()
         if runtime.colony.desconta is not None:
             runtime.colony.desconta(frozenset(keys), runtime.db)
         for table in reversed(_projections(runtime)):

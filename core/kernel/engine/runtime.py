@@ -67,13 +67,14 @@ def signature(colony: Colony) -> str:
 class ColonyDb:
     """The colony's tables inside the running transaction: ``colony.ReadDb`` and ``ApplyDb``."""
 
-    __slots__ = ("_attachments", "_factory", "_memory", "_writer", "dialect")
+    __slots__ = ("_attachments", "_factory", "_flush", "_memory", "_writer", "dialect")
 
     def __init__(self, writer: Writer, colony: Colony, attachments: Attachments) -> None:
         self._writer = writer
         self._attachments = attachments
         self.dialect = writer.dialect
         self._factory = colony.memory
+        self._flush = colony.flush
         self._memory: Any = None
 
     @property
@@ -86,6 +87,11 @@ class ColonyDb:
     def drop_memory(self) -> None:
         """Forget the memory structure; the next use loads it from the tables."""
         self._memory = None
+
+    def flush(self) -> None:
+        """Write what the memory structure holds back."""
+        if self._flush is not None and self._memory is not None:
+            self._flush(self)
 
     def attachment(self, sha256: str, /) -> bytes | None:
         """See ``colony.ReadDb.attachment``."""
@@ -219,7 +225,8 @@ class ColonyRuntime:
         return self.dirty and self.active
 
     def save(self) -> None:
-        """Write the positions moved by this transaction."""
+        """Write what is held back, and the positions moved by this transaction."""
+        self.db.flush()
         if self.dirty:
             _MOVE.run(
                 self._writer.cursor,

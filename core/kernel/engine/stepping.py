@@ -181,6 +181,7 @@ class Stepper:
         self._writer.savepoint()
         try:
             runtime.apply[event.tipo](event, runtime.db)
+            runtime.db.flush()  # within the savepoint: what is undone takes nothing else along
         except Exception as error:  # noqa: BLE001 # recorded in the dead letter
             self._undo_and_park(runtime, event, error)
             return False

@@ -71,6 +71,7 @@ class _Scratch:
         self._cursor = cursor
         self._attachments = attachments
         self._factory = colony.memory
+        self._flush = colony.flush
         self._memory: Any = None
 
     @property
@@ -83,6 +84,11 @@ class _Scratch:
     def drop_memory(self) -> None:
         """See ``colony.ApplyDb.drop_memory``."""
         self._memory = None
+
+    def flush(self) -> None:
+        """Write what the memory structure holds back."""
+        if self._flush is not None and self._memory is not None:
+            self._flush(self)
 
     def attachment(self, sha256: str, /) -> bytes | None:
         """See ``colony.ReadDb.attachment``."""
@@ -142,6 +148,8 @@ def check_projections(reader: Reader, report: Report, scope: Scope, progress: Pr
                     handler(event, db)
             if done % CHUNK == 0:
                 progress(done, report.eventos)
+        for _, db, _ in folds:
+            db.flush()
         for colony in compared:
             for table in colony.tables:
                 columns = _derived(colony, table)
