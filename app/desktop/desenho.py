@@ -68,7 +68,7 @@ def render_screens(
                     written.append(_draw(desktop.window, out_dir / f"{view.name}.png"))
                 for view in spec.dialogs:
                     written += _draw_dialog(application, desktop, view, screen, out_dir)
-            for view in _frame_dialogs(desktop, services):
+            for view in frame_dialogs(desktop, services):
                 written += _draw_dialog(application, desktop, view, desktop.window, out_dir)
             desktop.gate.lock()
             _settle(application, desktop)
@@ -81,7 +81,7 @@ def render_screens(
     return written
 
 
-def _frame_dialogs(desktop: Desktop, services: Servicos) -> tuple[View, ...]:
+def frame_dialogs(desktop: Desktop, services: Servicos) -> tuple[View, ...]:
     """What opens over any screen."""
     fault = Falha(
         Cause.DEFEITO,

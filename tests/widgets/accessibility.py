@@ -42,11 +42,21 @@ def unnamed(root: QWidget) -> list[str]:
 
 
 def unreachable(root: QWidget) -> list[str]:
-    """Controls shown that no Tab key reaches."""
+    """Controls shown that no Tab key reaches; of a group of choices Tab stops at one."""
     return [
         f"{widget!r} {widget.accessibleName()}"
         for widget in controls(root)
         if widget.isVisibleTo(root)
         and widget.isEnabled()
         and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not _is_reached_by_arrows(widget)
     ]
+
+
+def _is_reached_by_arrows(widget: QWidget) -> bool:
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return (
+        group is not None
+        and group.exclusive()
+        and any(one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in group.buttons())
+    )

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from widgets.runtime.alt_keys import AltTips, give_keys
+from widgets.runtime.reading_order import step_focus
 
 LOST: Final = "O que você escreveu neste formulário ainda não foi gravado."
 _SEARCH: Final = "procura"
@@ -47,6 +48,11 @@ class Dialog(QDialog):
             self._fit()
         super().showEvent(event)
         give_keys(self)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes in reading order, as in the window; see ``reading_order``."""
+        return step_focus(self, self.focusWidget(), forward=next)
 
     def is_changed(self) -> bool:
         """Whether closing would lose something typed."""

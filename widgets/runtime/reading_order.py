@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cmp_to_key
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QScrollArea, QSplitter, QSplitterHandle, QWidget
 
 
 def tab_stops(root: QWidget) -> list[QWidget]:
@@ -29,6 +29,34 @@ def tab_neighbour(root: QWidget, current: QWidget | None, *, forward: bool) -> Q
     if current is None:
         return stops[0 if forward else -1]
     return stops[(stops.index(current) + (1 if forward else -1)) % len(stops)]
+
+
+def step_focus(root: QWidget, current: QWidget | None, *, forward: bool) -> bool:
+    """Give the focus to the neighbour of ``current`` and bring it into sight; False where none is."""
+    found = tab_neighbour(root, current, forward=forward)
+    if found is None:
+        return False
+    found.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    show_whole(found)
+    return True
+
+
+def show_whole(widget: QWidget) -> None:
+    """Scroll whatever holds ``widget`` until it is seen, from its top where it is too large.
+
+    Qt's scroll areas do it for a step inside themselves only, and of a plot or a text they bring
+    the cursor into sight, not the frame that says where the focus is.
+    """
+    holder = widget.parentWidget()
+    while holder is not None and not holder.isWindow():
+        inside = holder.widget() if isinstance(holder, QScrollArea) else None
+        if isinstance(holder, QScrollArea) and inside is not None:
+            seen = widget.size().boundedTo(holder.viewport().size())
+            middle = widget.mapTo(inside, QRect(QPoint(0, 0), seen).center())
+            holder.ensureVisible(
+                middle.x(), middle.y(), seen.width() // 2 + 1, seen.height() // 2 + 1
+            )
+        holder = holder.parentWidget()
 
 
 def _collect(widget: QWidget, stops: list[QWidget]) -> None:

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -28,6 +27,7 @@ from typing_extensions import override
 from app.services.exportacao import Perfil, write_csv
 from app.services.motor import Medida
 from widgets.runtime.context import UiContext
+from widgets.runtime.focus_frame import FocusFrame
 from widgets.runtime.words import number
 
 _WIDE_PX = 900
@@ -66,7 +66,7 @@ class _ValueAxis(pg.AxisItem):  # type: ignore[misc] # pyqtgraph is untyped
         return [text.replace(".", ",") for text in texts]
 
 
-class Plot(QWidget):
+class Plot(FocusFrame):
     """One measure.
 
     Signals:
@@ -76,7 +76,7 @@ class Plot(QWidget):
     said = Signal(str)
 
     def __init__(self, measure: Medida, context: UiContext, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(context.theme, parent)
         self.measure = measure
         self._context = context
         self._at = len(measure.pontos) - 1
@@ -123,10 +123,9 @@ class Plot(QWidget):
         head.addWidget(title)
         head.addWidget(self.value, 1)
         head.addWidget(self.export)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[theme.px(8)] * 4)
-        column.addLayout(head)
-        column.addWidget(self._plot, 1)
+        self.column.setContentsMargins(*[theme.px(8)] * 4)
+        self.column.addLayout(head)
+        self.column.addWidget(self._plot, 1)
         self._say()
 
     @override

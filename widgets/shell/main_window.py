@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -20,7 +20,7 @@ from app.services.saude import Resumo
 from widgets.runtime.changes_hub import Change
 from widgets.runtime.context import UiContext
 from widgets.runtime.notices import NoticesBar
-from widgets.runtime.reading_order import tab_neighbour
+from widgets.runtime.reading_order import step_focus
 from widgets.runtime.screen import Screen, ScreenSpec
 from widgets.runtime.theme.tokens import WIDE_FROM_PX
 from widgets.shell.cover import Cover
@@ -223,14 +223,8 @@ class MainWindow(QMainWindow):
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes in reading order, whatever was built when; see ``reading_order``."""
-        reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
         centre = self.centralWidget()
-        focus = self.focusWidget()
-        found = None if centre is None else tab_neighbour(centre, focus, forward=next)
-        if found is None:
-            return False
-        found.setFocus(reason)
-        return True
+        return centre is not None and step_focus(centre, self.focusWidget(), forward=next)
 
     def _is_narrow(self) -> bool:
         return self.width() < self._context.theme.px(WIDE_FROM_PX)

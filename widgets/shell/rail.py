@@ -108,8 +108,11 @@ class Rail(QFrame):
         self._relabel()
 
     def set_current(self, key: str) -> None:
-        """Mark the screen in front."""
+        """Mark the screen in front; Tab stops at it alone, the arrows go to the others."""
         self.buttons[key].setChecked(True)
+        for other, button in self.buttons.items():
+            stops = Qt.FocusPolicy.TabFocus if other == key else Qt.FocusPolicy.NoFocus
+            button.setFocusPolicy(stops)
         self._scroll.ensureWidgetVisible(self.buttons[key])
 
     def set_count(self, key: str, count: int) -> None:

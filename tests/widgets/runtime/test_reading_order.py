@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
-from widgets.runtime.reading_order import tab_neighbour, tab_stops
+from widgets.runtime.reading_order import step_focus, tab_neighbour, tab_stops
 
 
 def page(qtbot: QtBot) -> tuple[QWidget, dict[str, QWidget]]:
@@ -53,3 +63,28 @@ def test_where_nothing_stops_there_is_no_neighbour(qtbot: QtBot) -> None:
     empty = QWidget()
     qtbot.addWidget(empty)
     assert tab_neighbour(empty, None, forward=True) is None
+
+
+def test_a_step_from_outside_brings_what_scrolls_into_sight(qtbot: QtBot) -> None:
+    root, area, inside = QWidget(), QScrollArea(), QWidget()
+    above, text = QPushButton("above"), QPlainTextEdit()
+    rows, column = QVBoxLayout(inside), QVBoxLayout(root)
+    rows.addSpacing(900)
+    text.setFixedHeight(120)
+    rows.addWidget(text)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    column.addWidget(above)
+    column.addWidget(area)
+    qtbot.addWidget(root)
+    root.resize(400, 300)
+    root.show()
+    qtbot.waitExposed(root)
+    assert step_focus(root, above, forward=True)
+    corner = text.mapTo(area.viewport(), text.rect().topLeft())
+    # Whole, not only the line with the cursor.
+    assert 0 <= corner.y() <= area.viewport().height() - text.height()
+    empty = QWidget()
+    qtbot.addWidget(empty)
+    assert not step_focus(empty, None, forward=True)

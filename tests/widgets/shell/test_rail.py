@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.widgets.accessibility import unnamed, unreachable
@@ -86,3 +88,25 @@ def test_many_screens_scroll_in_a_low_window(ui: Ui, host: QWidget) -> None:
     rail.buttons["s0"].setFocus()
     ui.until(lambda: not rail.buttons["s0"].visibleRegion().isEmpty())
     ui.context.theme.set_scale_pct(100)
+
+
+def test_tab_comes_to_the_screen_in_front_and_the_arrows_to_the_others(
+    ui: Ui, host: QWidget
+) -> None:
+    rail = Rail(SPECS, ui.context, host)
+    chosen: list[str] = []
+    rail.chosen.connect(chosen.append)
+    rail.set_current("saude")
+    assert [
+        key
+        for key, button in rail.buttons.items()
+        if button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ] == ["saude"]
+    rail.resize(200, 400)
+    host.show()
+    host.activateWindow()
+    ui.until(host.isActiveWindow)
+    rail.buttons["saude"].setFocus()
+    QTest.keyClick(rail.buttons["saude"], Qt.Key.Key_Up)
+    assert host.focusWidget() is rail.buttons["eventos"]
+    assert chosen == ["eventos"]

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QUrl, Signal, Slot
-from PySide6.QtGui import QColor, QPixmap, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -24,6 +24,7 @@ from app.services.mapa_fundo import Fundo
 from app.services.mapa_pagina import PAGINA, Estado, MapaPagina
 from app.services.mapa_vistas import Caixa, FiltroDoMapa, Ponto, Vista
 from widgets.runtime.context import UiContext
+from widgets.runtime.focus_frame import FocusFrame
 from widgets.runtime.mapa.cores import cores
 from widgets.runtime.mapa.preparo import ESQUEMA, HOST
 from widgets.runtime.state_stack import StateStack
@@ -107,9 +108,9 @@ class MapaView(QWidget):
         self._scale = context.theme.scale
         self.estado = self._dressed(estado or Estado())
         self.setAccessibleName(name)
-        self.place = QWidget(self)
-        self.column = QVBoxLayout(self.place)
-        self.column.setContentsMargins(0, 0, 0, 0)
+        self.place = FocusFrame(context.theme, self)
+        self.place.entered.connect(self._on_entered)
+        self.column = self.place.column
         self.state = StateStack(self.place, context.theme, self)
         self.state.empty_action_requested.connect(self._on_retry)
         whole = QVBoxLayout(self)
@@ -198,7 +199,7 @@ class MapaView(QWidget):
 
     def picture(self) -> QPixmap:
         """The map as it stands."""
-        return self.place.grab()
+        return self.place.grab(self.place.inside)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -206,6 +207,20 @@ class MapaView(QWidget):
         super().showEvent(event)
         if not self._is_started:
             self._start()
+
+    @Slot(QWidget)
+    def _on_entered(self, drawn: QWidget) -> None:
+        """Chromium makes the widget that takes the keys late, and perhaps another one later."""
+        drawn.setAccessibleName(self.accessibleName())
+        drawn.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc is the window's: Chromium would swallow it and a dialog around the map never close."""
+        is_esc = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_esc and event.type() == QEvent.Type.KeyPress:
+            return QCoreApplication.sendEvent(self, event)
+        return super().eventFilter(watched, event)
 
     def _start(self) -> None:
         self._is_started = True

@@ -124,7 +124,8 @@ QPushButton:disabled, QToolButton:disabled {{ color: {t.secondary}; border-color
 QPushButton[kind="primary"] {{ background: {t.accent}; color: {t.on_accent};
   border-color: {t.accent}; font-weight: 600; }}
 QPushButton[kind="primary"]:hover {{ background: {mix(t.accent, t.text, 0.12)}; }}
-QPushButton[kind="primary"]:focus {{ border: 2px solid {t.text}; }}
+QPushButton[kind="primary"]:focus {{ border: 4px double {t.on_accent};
+  padding: {round(6 * scale) - 3}px {round(16 * scale) - 3}px; }}
 QPushButton[kind="primary"]:disabled {{ background: {t.line}; color: {t.secondary};
   border-color: {t.line}; }}
 QPushButton[kind="choice"] {{ text-align: left; }}
@@ -150,6 +151,8 @@ QTableView, QTreeView, QListView, QTextBrowser {{ background: {t.surface}; borde
   gridline-color: {t.line}; selection-background-color: {soft}; selection-color: {t.text};
   outline: none; }}
 QTableView:focus, QTreeView:focus, QListView:focus, QTextBrowser:focus {{ border: 1px solid {t.accent}; }}
+QScrollArea, QGraphicsView {{ border: 1px solid transparent; }}
+QScrollArea:focus, QGraphicsView:focus {{ border-color: {t.accent}; }}
 QTableView::item {{ padding: 0 {px(CELL_PADDING)}; border-bottom: 1px solid {t.line}; }}
 QTableView::item:selected, QTreeView::item:selected {{ background: {soft}; color: {t.text}; }}
 QTreeView::item {{ padding: {px(4)} {px(8)}; }}
@@ -160,11 +163,11 @@ QHeaderView::section {{ background: {t.background}; color: {t.secondary}; border
 QPlainTextEdit {{ background: {t.surface}; border: 1px solid {t.line};
   border-radius: {CORNER_PX}px; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {t.line}; }}
-QTabBar::tab {{ background: transparent; color: {t.secondary}; border: none;
-  border-bottom: 2px solid transparent; padding: {px(8)} {px(12)}; }}
-QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
+QTabBar::tab {{ background: transparent; color: {t.secondary}; border: 2px solid transparent;
+  padding: {px(6)} {px(10)} {px(8)} {px(10)}; }}
+QTabBar::tab:selected {{ color: {t.text}; border-bottom-color: {t.accent}; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
-QTabBar::tab:focus {{ color: {t.text}; background: {soft}; }}
+QTabBar::tab:focus {{ color: {t.text}; border-color: {t.accent}; }}
 QSplitter::handle {{ background: {t.line}; }}
 QSplitter::handle:hover {{ background: {t.accent}; }}
 QFrame[kind="notice"] {{ background: {soft}; border: none; border-left: 4px solid {t.accent}; }}

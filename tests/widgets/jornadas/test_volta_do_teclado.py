@@ -1,0 +1,130 @@
+"""The keyboard alone, through every picture of every screen and through every dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from app.desktop.desenho import frame_dialogs
+from tests.widgets.conftest import Mesa
+from tests.widgets.keyboard_walk import (
+    SEEN_PX,
+    focus_px,
+    is_in_sight,
+    named,
+    out_of_order,
+    pressed,
+    walk,
+    wanted,
+)
+from widgets.runtime.dialog import Dialog
+from widgets.runtime.screen import View
+
+WIDGETS = Path(__file__).parents[3] / "widgets"
+KEYS = sorted(path.parent.name for path in WIDGETS.glob("*/spec.py"))
+
+
+def _faults(window: QWidget, looked_at: set[QWidget]) -> str:
+    """All that a person at the keyboard would stumble over in this window as it stands, in lines.
+
+    Args:
+        window: shown and active.
+        looked_at: stops whose focus was seen in an earlier picture; grows.
+    """
+    there = walk(window, wanted(window)[0])
+    # Of a group of choices Tab stops at one: what takes part is known once it was walked through.
+    missed = [one for one in wanted(window) if one not in there.forward]
+    found = [f"not reached: {named(one)}" for one in missed]
+    found += [f"order: {pair}" for pair in out_of_order(there.forward)]
+    if there.back[1:] != there.forward[:0:-1]:
+        found.append("Shift+Tab goes another way back")
+    for key, way in ((Qt.Key.Key_Tab, there.forward), (Qt.Key.Key_Backtab, there.back)):
+        found += [f"out of sight: {named(one)}" for one in _unseen(window, way, key)]
+    for at, one in enumerate(there.forward):
+        if one not in looked_at and focus_px(one, there.forward[at - 1]) < SEEN_PX:
+            found.append(f"focus not seen: {named(one)}")
+        looked_at.add(one)
+    return "\n".join(found)
+
+
+def _unseen(window: QWidget, way: list[QWidget], key: Qt.Key) -> Iterator[QWidget]:
+    """Stops that the step to them leaves outside of what scrolls around them."""
+    for before, stop in pairwise(way):
+        before.setFocus(Qt.FocusReason.OtherFocusReason)
+        now = pressed(window, before, key)
+        QApplication.processEvents()
+        if now is stop and not is_in_sight(stop):
+            yield stop
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_tab_walks_every_picture_of_a_screen_and_back(mesa: Mesa, key: str) -> None:
+    window = mesa.desktop.window
+    screen = mesa.open(key)
+    spec = next(one for one in mesa.desktop.specs if one.key == key)
+    looked_at: set[QWidget] = set()
+    for view in spec.pictures:
+        view.prepare(screen)
+        mesa.settle()
+        assert _faults(window, looked_at) == "", view.name
+
+
+def _dialogs(mesa: Mesa, key: str) -> Iterator[tuple[str, Dialog]]:
+    screen = mesa.open(key)
+    spec = next(one for one in mesa.desktop.specs if one.key == key)
+    if key == "demandas":
+        spec.views[0].prepare(screen)
+        mesa.settle()
+    for view in spec.dialogs:
+        yield from _opened(mesa, view, screen)
+
+
+def _opened(mesa: Mesa, view: View, on: QWidget) -> Iterator[tuple[str, Dialog]]:
+    view.prepare(on)
+    mesa.settle()
+    for one in mesa.desktop.window.findChildren(Dialog):
+        if one.isVisible():
+            # Without a window manager nobody makes a new window the active one.
+            one.activateWindow()
+            mesa.until(one.isActiveWindow)
+            yield view.name, one
+            one.hide()
+            one.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def _check(mesa: Mesa, dialog: Dialog, name: str) -> None:
+    """It has a first stop, a way round, no default that destroys, and Esc leaves it."""
+    first = dialog.focusWidget()
+    assert first is not None, name
+    assert _faults(dialog, set()) == "", name
+    defaults = [one for one in dialog.findChildren(QPushButton) if one.isDefault()]
+    assert len(defaults) <= 1, name
+    assert [one.text() for one in defaults if one.property("kind") == "danger"] == [], name
+    first.setFocus()
+    assert not dialog.is_changed(), name
+    QTest.keyClick(first, Qt.Key.Key_Escape)
+    mesa.until(lambda: not dialog.isVisible())  # a page hands back later what it has no use for
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_tab_walks_every_dialog_and_back_and_esc_leaves_it(mesa: Mesa, key: str) -> None:
+    for name, dialog in _dialogs(mesa, key):
+        _check(mesa, dialog, name)
+
+
+def test_the_same_of_the_frames_dialogs_and_of_the_gate(mesa: Mesa) -> None:
+    window = mesa.desktop.window
+    for view in frame_dialogs(mesa.desktop, mesa.vivo.servicos):
+        for name, dialog in _opened(mesa, view, window):
+            _check(mesa, dialog, name)
+    window.activateWindow()
+    mesa.desktop.gate.lock()
+    mesa.settle()
+    assert _faults(window, set()) == ""
