@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +32,13 @@ SAMPLES: Final = 50
 AROUND: Final = 20
 MAX_FILE_BYTES: Final = 1_000_000
 EVERY: Final = 500
+TEXTO: Final = "texto"
+LUGARES: Final[Mapping[str, str]] = {
+    TEXTO: "texto do morador",
+    "relato": "relato de conselheiro",
+    "descricao": "descrição de mídia",
+}
+"""Kinds of text that a list is held against, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,7 @@ class Achado:
         protocolo: of its demand; None without one.
         termos: as they are compared.
         trecho: the first of them with a few letters around.
+        lugar: what kind of text it is, one of ``LUGARES``.
         is_novo: the list in force does not catch it.
     """
 
@@ -50,6 +58,7 @@ class Achado:
     termos: tuple[str, ...]
     trecho: str
     is_novo: bool
+    lugar: str = "texto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,7 @@ class Previa:
         novos: of those, how many the list in force does not.
         deixados: how many the list in force catches and this one would not.
         por_termo: term -> texts, the most frequent first.
+        por_lugar: kind of text -> how many of that kind it would catch.
         amostra: the first ones, those that are new before the others.
     """
 
@@ -72,6 +82,7 @@ class Previa:
     novos: int
     deixados: int
     por_termo: Mapping[str, int]
+    por_lugar: Mapping[str, int]
     amostra: tuple[Achado, ...]
 
 
@@ -82,6 +93,20 @@ class Carregada:
     versao: int
     termos: int
     is_nova: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Enviada:
+    """What sending came to.
+
+    Args:
+        textos: sent to the queue.
+        ficam: kind of text -> how many that the list catches stay as they are: what a councillor
+            reported, what a model said of a medium.
+    """
+
+    textos: int
+    ficam: Mapping[str, int]
 
 
 class DenylistService:
@@ -130,10 +155,11 @@ class DenylistService:
         found: list[Achado] = []
         old: list[Achado] = []
         counts: Counter[str] = Counter()
+        places: Counter[str] = Counter()
         seen = left = caught = fresh = 0
         with self._leitor.ler() as leitura:
             present = Denylist(queries.read_terms(*leitura))
-            for demand, text in _texts(leitura):
+            for place, demand, text in _texts(leitura):
                 seen += 1
                 if not seen % EVERY:
                     progresso(seen)
@@ -143,11 +169,12 @@ class DenylistService:
                     continue
                 caught += 1
                 counts.update(terms)
+                places[place] += 1
                 is_new = not before
                 fresh += is_new
                 kept = found if is_new else old
                 if len(kept) < SAMPLES:
-                    kept.append(Achado(demand, None, terms, _around(wanted, text), is_new))
+                    kept.append(Achado(demand, None, terms, _around(wanted, text), is_new, place))
             shown = [*found, *old][:SAMPLES]
             known = nomes.protocols(*leitura, {one.demanda_id for one in shown})
         progresso(seen)
@@ -158,12 +185,8 @@ class DenylistService:
             fresh,
             left,
             dict(counts.most_common()),
-            tuple(
-                Achado(
-                    one.demanda_id, known.get(one.demanda_id), one.termos, one.trecho, one.is_novo
-                )
-                for one in shown
-            ),
+            dict(places.most_common()),
+            tuple(replace(one, protocolo=known.get(one.demanda_id)) for one in shown),
         )
 
     def carregar(
@@ -186,28 +209,31 @@ class DenylistService:
         answer = self._escrita.executar(COLONY, decide).result().resposta
         return Carregada(answer["versao"], answer["termos"], answer["publicada"])
 
-    def enviar(self, ator: Ator, progresso: Callable[[int], None] = lambda _done: None) -> int:
+    def enviar(self, ator: Ator, progresso: Callable[[int], None] = lambda _done: None) -> Enviada:
         """Send the texts of demands that the list in force catches, and nobody judged, to the queue.
 
-        They are hidden until a moderator decides. Reports of councillors stay as they are.
+        They are hidden until a moderator decides. Reports of councillors and what a model said of
+        media stay as they are, and are counted: a report has a history that nobody takes back, a
+        description goes with its file.
 
         Args:
             ator: who asks.
             progresso: told how many texts were looked at; may raise to stop: what was sent is sent.
-
-        Returns:
-            How many were sent.
 
         Raises:
             UserFacingError: ``conta.sem_permissao``.
         """
         exigir(ator, Ato.DENYLIST)
         caught: list[str] = []
+        stay: Counter[str] = Counter()
         with self._leitor.ler() as leitura:
             present = Denylist(queries.read_terms(*leitura))
-            for seen, (demand, title, words) in enumerate(d1b.read_words(*leitura), 1):
-                if present.find(words or title or ""):
-                    caught.append(demand)
+            for seen, (place, demand, text) in enumerate(_texts(leitura), 1):
+                if present.find(text):
+                    if place == TEXTO:
+                        caught.append(demand)
+                    else:
+                        stay[place] += 1
                 if not seen % EVERY:
                     progresso(seen)
         sent = 0
@@ -216,7 +242,7 @@ class DenylistService:
             decide = normalizacao.rejulgar(some, ator)
             receipt = self._escrita.executar(NORMALISES, decide, chaves=frozenset(some)).result()
             sent += receipt.resposta["enviadas"]
-        return sent
+        return Enviada(sent, dict(stay))
 
 
 def linhas_do_arquivo(arquivo: Path) -> list[str]:
@@ -235,11 +261,15 @@ def linhas_do_arquivo(arquivo: Path) -> list[str]:
         raise UserFacingError("denylist.arquivo_ilegivel", arquivo=arquivo.name) from None
 
 
-def _texts(leitura: Leitura) -> Iterator[tuple[str, str]]:
+def _texts(leitura: Leitura) -> Iterator[tuple[str, str, str]]:
+    """(kind, demand, words) of everything written that is here and is, or may be, shown."""
     for demand, title, words in d1b.read_words(*leitura):
         # The title is the beginning of the words, unless there are none.
-        yield demand, words or title or ""
-    yield from d6b.read_words(*leitura)
+        yield TEXTO, demand, words or title or ""
+    for demand, report in d6b.read_words(*leitura):
+        yield "relato", demand, report
+    for demand, said in queries.read_descriptions(*leitura):
+        yield "descricao", demand, said
 
 
 def _around(denylist: Denylist, text: str) -> str:
@@ -250,3 +280,8 @@ def _around(denylist: Denylist, text: str) -> str:
     head, tail = max(0, start - AROUND), min(len(text), end + AROUND)
     words = " ".join(text[head:tail].split())
     return f"{'…' if head else ''}{words}{'…' if tail < len(text) else ''}"
+
+
+def em_lugares(contagem: Mapping[str, int]) -> str:
+    """Counts by kind of text, in words: ``relato de conselheiro 2, descrição de mídia 1``."""
+    return ", ".join(f"{LUGARES[place]} {n}" for place, n in contagem.items())

@@ -23,6 +23,30 @@ STATUS: Final[Mapping[str, str]] = {
 }
 """What became of an item, in words."""
 
+_NAO_EXAMINADO: Final[Mapping[str, str]] = {
+    "application/pdf": "o programa não lê PDF por dentro. Salve uma cópia pela tela Demandas, "
+    "leia todas as páginas",
+    "audio/": "o programa não procura dados pessoais em gravações. Salve uma cópia pela tela "
+    "Demandas, ouça até o fim",
+    "application/octet-stream": "o arquivo não pôde ser lido. Salve uma cópia pela tela Demandas, "
+    "confira o que é",
+}
+
+
+def nao_examinado(item: ItemModeracao) -> str | None:
+    """That nothing looked into a file, and what to do before deciding; None where something did.
+
+    No library that reads PDF is among those of the program: what nothing looked at is restricted
+    until a person has.
+    """
+    if item.tipo != "anexo":
+        return None
+    kind = item.tipo_mime or "application/octet-stream"
+    for begins, why in _NAO_EXAMINADO.items():
+        if kind.startswith(begins):
+            return f"Não examinado: {why} e só então decida."
+    return None
+
 
 @dataclass(frozen=True, slots=True)
 class PedidoDeRemocao:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.services.denylist import Achado
+from app.services.denylist import LUGARES, Achado
 from app.services.moderacao_vistas import STATUS, TIPOS, Linha
 from app.services.momentos import ms_de
 from widgets.runtime.code_label import short
@@ -113,6 +113,7 @@ def catch_columns() -> tuple[Column, ...]:
         Column("novo", "Novo", text=lambda row: "sim" if row.is_novo else "", width_chars=6),
         Column("demanda", "Demanda", text=_caught, is_code=True, width_chars=18),
         Column("termos", "Termos", text=lambda row: ", ".join(row.termos), width_chars=20),
+        Column("lugar", "Em", text=lambda row: LUGARES[row.lugar], width_chars=20),
         Column("onde", "Onde", text=lambda row: row.trecho, width_chars=44),
     )
 

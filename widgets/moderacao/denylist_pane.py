@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.services.denylist import Carregada, DenylistService, Previa
+from app.services.denylist import Carregada, DenylistService, Enviada, Previa, em_lugares
 from app.services.mudancas import MODERACAO
 from app.services.permissoes import Ato
 from widgets.moderacao.columns import catch_columns
@@ -124,6 +124,8 @@ class DenylistPane(QWidget):
             f"De {counted(found.textos, 'texto', 'textos')} deste escritório, pegaria "
             f"{number(found.achados)}; {number(found.novos)} deles a lista em vigor não pega."
         )
+        if found.achados:
+            words += f" Em: {em_lugares(found.por_lugar)}."
         if found.deixados:
             words += f" Deixaria passar {number(found.deixados)} que a lista em vigor pega."
         if found.por_termo:
@@ -174,14 +176,15 @@ class DenylistPane(QWidget):
             changed=MODERACAO,
         )
 
-    def _on_sent(self, sent: int) -> None:
+    def _on_sent(self, sent: Enviada) -> None:
         self._wait(is_waiting=False)
-        words = counted(sent, "texto está", "textos estão")
-        self._context.notify(
-            f"{words} na fila, fora de vista até alguém decidir."
-            if sent
-            else "Nada a mandar: a lista não pega nenhum texto novo."
-        )
+        words = "Nada a mandar: a lista não pega nenhum texto novo."
+        if sent.textos:
+            count = counted(sent.textos, "texto está", "textos estão")
+            words = f"{count} na fila, fora de vista até alguém decidir."
+        if sent.ficam:
+            words += f" A lista também pega, e fica como está: {em_lugares(sent.ficam)}."
+        self._context.notify(words)
 
     def _on_failed(self, error: BaseException) -> None:
         self._wait(is_waiting=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.services.moderacao_item import Item
-from app.services.moderacao_vistas import STATUS
+from app.services.moderacao_vistas import STATUS, nao_examinado
 from app.services.momentos import ms_de
 from widgets.moderacao.columns import PATTERNS
 from widgets.runtime.context import Moments
@@ -31,6 +31,9 @@ def reasons_of(item: Item) -> str:
     """What it was flagged for, and what an approval would not do."""
     reasons = ", ".join(PATTERNS.get(one, one) for one in item.item.motivo)
     said = [f"Sinalizado por: {reasons}."] if reasons else []
+    unseen = nao_examinado(item.item)
+    if unseen is not None and item.is_aberto:
+        said.append(unseen)
     if not item.consente:
         said.append("Sem consentimento para publicar: aprovar não publica este texto.")
     if item.item.is_bloqueado_ja and item.is_aberto:

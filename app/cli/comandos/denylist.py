@@ -11,7 +11,7 @@ from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
 from app.cli.saida import Resultado, counted, table
-from app.services.denylist import Previa, linhas_do_arquivo
+from app.services.denylist import LUGARES, Previa, em_lugares, linhas_do_arquivo
 from app.services.permissoes import Ato
 
 
@@ -56,8 +56,13 @@ def enviar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         actor = acting(ambiente, office, Ato.DENYLIST)
         sent = servico_denylist(office).enviar(actor)
         office.engine.aguardar_ocioso()
-    said = f"{counted(sent, 'texto')} na fila de moderação, fora de vista até alguém decidir."
-    return Resultado({"enviados": sent}, [said if sent else "Nada a enviar: nenhum texto novo."])
+    said = (
+        f"{counted(sent.textos, 'texto')} na fila de moderação, fora de vista até alguém decidir."
+    )
+    lines = [said if sent.textos else "Nada a enviar: nenhum texto novo."]
+    if sent.ficam:
+        lines.append(f"A lista também pega, e fica como está: {em_lugares(sent.ficam)}.")
+    return Resultado({"enviados": sent.textos, "ficam": dict(sent.ficam)}, lines)
 
 
 def _lines(found: Previa) -> list[str]:
@@ -65,13 +70,20 @@ def _lines(found: Previa) -> list[str]:
         f"{counted(found.termos, 'termo')}; {counted(found.textos, 'texto')} deste escritório lidos",
         f"pegaria {found.achados}, dos quais {found.novos} que a lista de agora não pega",
     ]
+    if found.achados:
+        lines.append(f"por lugar: {em_lugares(found.por_lugar)}")
     if found.deixados:
         lines.append(f"deixaria passar {found.deixados} que a lista de agora pega")
     rows = [
-        (one.protocolo or one.demanda_id[:8], ", ".join(one.termos), one.trecho)
+        (
+            one.protocolo or one.demanda_id[:8],
+            LUGARES[one.lugar],
+            ", ".join(one.termos),
+            one.trecho,
+        )
         for one in found.amostra
     ]
-    return [*lines, "", *table(("demanda", "termos", "onde"), rows)]
+    return [*lines, "", *table(("demanda", "em", "termos", "onde"), rows)]
 
 
 def _file_argument(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ from app.services.escrita import NINGUEM, Ator
 from app.services.linha_do_tempo import find_demand_id
 from app.services.moderacao import PAGE
 from app.services.moderacao_item import Item
-from app.services.moderacao_vistas import STATUS, TIPOS
+from app.services.moderacao_vistas import STATUS, TIPOS, nao_examinado
 from app.services.moderacao_vistas import Resultado as Feito
 from app.services.permissoes import Ato
 from app.services.segunda_conta import conferida
@@ -205,6 +205,9 @@ def _lines(office: Aplicacao, found: Item) -> list[str]:
         f"texto: {found.texto or '–'}",
         f"lugar: {found.unidade or '–'}",
     ]
+    unseen = nao_examinado(item)
+    if unseen is not None:
+        lines.append(unseen)
     if not found.consente:
         lines.append("sem consentimento para publicar: aprovar não publica o texto")
     if item.status == "pendente":

@@ -6,6 +6,7 @@ What waits and has no content in this office can be decided on nowhere here, and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -25,6 +26,7 @@ from core.colonies.d1d_moderacao.tables import (
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
 LIMIT: Final = 50
+CHUNK: Final = 500
 MIN_ID_CHARS: Final = 8
 _OF_AN_ID: Final = frozenset("0123456789abcdef-")
 _F, _D, _M, _R, _A, _L = (
@@ -242,6 +244,11 @@ _DESCRIPTION = Statement(
         _M.demanda_id == bindparam("k_demanda"), _M.indice == bindparam("k_indice")
     )
 )
+_DESCRIPTIONS = Statement(
+    select(_M.demanda_id, _M.descricao)
+    .where(_M.descricao.is_not(None))
+    .order_by(_M.demanda_id, _M.indice)
+)
 _LEASE = Statement(
     select(_R.conta_id, _R.nome, _R.expira_em).where(_R.item_id == bindparam("k_item"))
 )
@@ -332,6 +339,13 @@ def read_description(
     params = {"k_demanda": demanda_id, "k_indice": indice}
     row = _DESCRIPTION.run(cursor, dialect, params).fetchone()
     return None if row is None else Descricao(row[0], row[1], bool(row[2]), row[3])
+
+
+def read_descriptions(cursor: Cursor, dialect: Dialect) -> Iterator[tuple[str, str]]:
+    """(demand, what a model said of a medium) of every description that is here, by chunks."""
+    rows = _DESCRIPTIONS.run(cursor, dialect)
+    while chunk := rows.fetchmany(CHUNK):
+        yield from ((row[0], row[1]) for row in chunk)
 
 
 def read_lease(cursor: Cursor, dialect: Dialect, item_id: str, agora: str) -> Reserva | None:

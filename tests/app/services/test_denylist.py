@@ -4,9 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from app.services.denylist import linhas_do_arquivo
+from app.services.denylist import Enviada, em_lugares, linhas_do_arquivo
+from core.colonies.d6b_relatoria import queries as d6b
 from core.kernel.errors import UserFacingError
-from tests.support.moderados import ANA, OPERADORA, TERMO, registrar
+from tests.support import midias
+from tests.support.moderados import (
+    ANA,
+    BIA,
+    OPERADORA,
+    TERMO,
+    descrever,
+    guardar,
+    item_de,
+    registrar,
+)
 from tests.support.vivo import Vivo
 
 
@@ -38,17 +49,41 @@ def test_what_a_new_list_catches_is_sent_to_the_queue_only_when_asked(vivo: Vivo
     vivo.ocioso()
     assert moderation.pagina().pendentes == 0
     assert not vivo.servicos.transparencia.demanda(one.demanda_id).is_oculta
-    assert service.enviar(OPERADORA) == 1
+    assert service.enviar(OPERADORA) == Enviada(1, {})
     vivo.ocioso()
     assert vivo.servicos.transparencia.demanda(one.demanda_id).is_oculta
     assert not vivo.servicos.transparencia.demanda(other.demanda_id).is_oculta
     (line,) = moderation.pagina().itens
     assert (line.protocolo, line.item.motivo) == (one.protocolo, (TERMO,))
-    assert service.enviar(OPERADORA) == 0
+    assert service.enviar(OPERADORA).textos == 0
     moderation.decidir(line.item.item_id, "aprovado", ANA)
     vivo.ocioso()
-    assert service.enviar(OPERADORA) == 0
+    assert service.enviar(OPERADORA).textos == 0
     assert not vivo.servicos.transparencia.demanda(one.demanda_id).is_oculta
+
+
+def test_what_was_said_of_media_and_reported_by_councillors_is_looked_at_too(vivo: Vivo) -> None:
+    """In the preview, and counted where it stays as it is."""
+    service = vivo.servicos.denylist
+    photo = guardar(vivo, midias.jpeg())
+    one = registrar(vivo, "Buraco fundo na esquina do mercado", midias=(photo,))
+    descrever(vivo, one, f"um muro com {TERMO} escrito")
+    with vivo.app.leitor.ler() as leitura:
+        reported = next(iter(d6b.read_words(*leitura)))[1].split()[0]
+    found = service.prever([TERMO], OPERADORA)
+    assert (found.achados, dict(found.por_lugar)) == (1, {"descricao": 1})
+    (sample,) = found.amostra
+    assert (sample.protocolo, sample.lugar) == (one.protocolo, "descricao")
+    assert em_lugares(found.por_lugar) == "descrição de mídia 1"
+    assert service.prever([reported], OPERADORA).por_lugar["relato"] >= 1
+    service.carregar([TERMO], OPERADORA)
+    vivo.ocioso()
+    assert service.enviar(OPERADORA) == Enviada(0, {"descricao": 1})
+    # What was said of a removed file is nowhere to be caught.
+    moderation = vivo.servicos.moderacao
+    moderation.remover(item_de(moderation, one, "anexo").item.item_id, "x", BIA["conta_id"], ANA)
+    vivo.app.engine.aguardar_ocioso(trabalhos=True)
+    assert service.enviar(OPERADORA) == Enviada(0, {})
 
 
 def test_only_an_operator_sees_or_changes_it(vivo: Vivo) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.services.contas import ContasService
-from app.services.denylist import Achado, Carregada, DenylistService, Previa
+from app.services.denylist import Achado, Carregada, DenylistService, Enviada, Previa
 from app.services.linha_do_tempo import LinhaDoTempo, LinhaDoTempoService
 from app.services.moderacao import ModeracaoService
 from app.services.moderacao_item import Feita, Item
@@ -230,7 +230,11 @@ class FakeDenylist(DenylistService):
         if self.refuses is not None:
             raise self.refuses
         found = Achado(demanda(1), "BCDF-000001-47", ("bobo",), "seu bobo", is_novo=True)
-        return Previa(len(linhas), 10, 2, 1, 1, {"bobo": 2}, (found,))
+        return Previa(len(linhas), 10, 2, 1, 1, {"bobo": 2}, {"texto": 1, "relato": 1}, (found,))
+
+    @override
+    def enviar(self, ator: Any, progresso: Any = None) -> Enviada:
+        return Enviada(1, {"relato": 2})
 
     @override
     def carregar(

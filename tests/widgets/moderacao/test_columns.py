@@ -35,4 +35,5 @@ def test_the_trail_names_the_demand(ui: Ui) -> None:
 
 
 def test_a_catch_is_shown_with_its_place() -> None:
-    assert [column.key for column in catch_columns()] == ["novo", "demanda", "termos", "onde"]
+    keys = ["novo", "demanda", "termos", "lugar", "onde"]
+    assert [column.key for column in catch_columns()] == keys

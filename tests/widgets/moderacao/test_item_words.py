@@ -25,6 +25,16 @@ def test_a_description_is_marked_automatic_translated_first_and_never_how_sure()
     assert description_lines(item_of(linha(1))) == []
 
 
+def test_what_nothing_looked_into_is_said_while_it_waits() -> None:
+    paper = linha(1, tipo="anexo", tipo_mime="application/pdf", motivo=())
+    assert reasons_of(item_of(paper)).startswith("Não examinado: o programa não lê PDF")
+    decided = linha(1, tipo="anexo", tipo_mime="application/pdf", motivo=(), status="aprovado")
+    assert reasons_of(item_of(decided)) == ""
+    sound = linha(1, tipo="anexo", tipo_mime="audio/ogg", motivo=())
+    assert "ouça até o fim" in reasons_of(item_of(sound))
+    assert reasons_of(item_of(linha(1, tipo="anexo", tipo_mime="image/png", motivo=()))) == ""
+
+
 def test_what_surrounds_an_item(ui: Ui) -> None:
     item = item_of(
         linha(1, is_bloqueado_ja=True),

@@ -11,7 +11,7 @@ def test_a_list_is_previewed_loaded_and_shown(founded_cli: CommandLine) -> None:
     assert "Vale a denylist 1" in founded_cli("denylist", "carregar", str(path)).out
     assert "Nada foi gravado" in founded_cli("denylist", "carregar", str(path)).out
     assert founded_cli("denylist", "mostrar").out.splitlines()[1:] == ["otário", "bobo"]
-    assert founded_cli("denylist", "enviar", "--json").json == {"enviados": 0}
+    assert founded_cli("denylist", "enviar", "--json").json == {"enviados": 0, "ficam": {}}
     assert "Nada a enviar" in founded_cli("denylist", "enviar").out
     path.write_text("x\n", "utf-8")
     refused = founded_cli("denylist", "carregar", str(path))
