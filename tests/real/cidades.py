@@ -21,7 +21,6 @@ from tests.bench.territorio import DADOS as GEO
 from tests.real.colecao import DEMANDAS
 
 _SEED: Final = 20261201
-_COLUMNS: Final = ("id_externo", "texto", "lat", "lng", "data")
 
 Place = tuple[str, str]
 
@@ -57,6 +56,29 @@ class Cidade:
         wanted = [*self.mapas, *(DEMANDAS / f"{name}.csv" for name in self.fontes)]
         return [path for path in wanted if not path.is_file()]
 
+    def linhas(self, limite: int) -> list[dict[str, str]]:
+        """Up to ``limite`` rows of the city, with columns that the import knows."""
+        places, draw = _quarters(self), random.Random(_SEED)
+        found: list[dict[str, str]] = []
+        for name in self.fontes:
+            with (DEMANDAS / f"{name}.csv").open(encoding="utf-8-sig", newline="") as opened:
+                for number, row in enumerate(csv.DictReader(opened), 1):
+                    if row["municipio"] != self.nome:
+                        continue
+                    own = (row["lat"], row["lng"])
+                    named = places.get(nome_busca(row["bairro"]))
+                    lat, lng = own if all(own) else named or draw.choice(list(places.values()))
+                    found.append(
+                        {
+                            "id_externo": f"{name}/{number}",
+                            "texto": row["texto"],
+                            "lat": lat,
+                            "lng": lng,
+                            "data": row["data"],
+                        }
+                    )
+        return found[:limite]
+
 
 RIO: Final = Cidade(
     "Rio de Janeiro", "3304557", "3304557-rio-de-janeiro.geojson", ("estruturado_rio1746",)
@@ -71,39 +93,6 @@ JOAO_PESSOA: Final = Cidade(
     "João Pessoa", "2507507", "2507507-joao-pessoa.geojson", ("lai_prefeituras",)
 )
 CIDADES: Final = (RIO, RECIFE, JOAO_PESSOA)
-
-
-def linhas(cidade: Cidade, limite: int) -> list[dict[str, str]]:
-    """Up to ``limite`` rows of the city, with columns that the import knows."""
-    places, draw = _quarters(cidade), random.Random(_SEED)
-    found: list[dict[str, str]] = []
-    for name in cidade.fontes:
-        with (DEMANDAS / f"{name}.csv").open(encoding="utf-8-sig", newline="") as opened:
-            for number, row in enumerate(csv.DictReader(opened), 1):
-                if row["municipio"] != cidade.nome:
-                    continue
-                own = (row["lat"], row["lng"])
-                named = places.get(nome_busca(row["bairro"]))
-                lat, lng = own if all(own) else named or draw.choice(list(places.values()))
-                found.append(
-                    {
-                        "id_externo": f"{name}/{number}",
-                        "texto": row["texto"],
-                        "lat": lat,
-                        "lng": lng,
-                        "data": row["data"],
-                    }
-                )
-    return found[:limite]
-
-
-def gravar(path: Path, rows: list[dict[str, str]]) -> Path:
-    """Rows as a file for ``demandas importar``."""
-    with path.open("w", encoding="utf-8", newline="") as opened:
-        writer = csv.DictWriter(opened, _COLUMNS)
-        writer.writeheader()
-        writer.writerows(rows)
-    return path
 
 
 def _quarters(cidade: Cidade) -> dict[str, Place]:
