@@ -41,6 +41,7 @@ from app.bootstrap.demandas import (
 )
 from app.bootstrap.entrada_rede import PorteiroDoEscritorio
 from app.bootstrap.mapa import pagina_do_mapa
+from app.bootstrap.modelos_ia import servico_modelos
 from app.bootstrap.moderacao import servico_denylist, servico_moderacao
 from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.recebimento import RecebedorDoEscritorio
@@ -108,6 +109,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         mapa=pagina_do_mapa(app),
         moderacao=servico_moderacao(app),
         midias=servico_midias(app),
+        modelos=servico_modelos(app),
         painel=servico_painel(app),
         parametros=servico_parametros(app),
         ranking=servico_ranking(app),

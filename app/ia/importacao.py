@@ -41,6 +41,7 @@ _TAKEN: Final = re.compile(
 _PICKLED: Final = ("pytorch_model.bin", "pytorch_model.bin.index.json")
 _LICENCE: Final = re.compile(r"\A---\n(?:.*\n)*?license:[ \t]*['\"]?([0-9A-Za-z.+_-]{2,60})")
 _MAX_CONFIG: Final = 1 << 20
+_PIECE: Final = 1 << 20
 
 
 def importar(
@@ -50,6 +51,7 @@ def importar(
     nome: str | None = None,
     licenca: str | None = None,
     provar: Callable[[Path, Manifesto], None] = lambda _folder, _manifest: None,
+    progresso: Callable[[int, int], object] = lambda _done, _total: None,
 ) -> Manifesto:
     """Import a folder.
 
@@ -59,6 +61,8 @@ def importar(
         nome: how to call it; the folder's own name where None.
         licenca: where the folder does not state it.
         provar: tries the copy before it takes the former one's place; may refuse it.
+        progresso: told (bytes copied and summed, of how many), then (0, 0) while the copy is tried;
+            may raise to stop: the former model stays in use.
 
     Raises:
         UserFacingError: ``modelos.*``: why it is not taken; the former model stays in use.
@@ -80,9 +84,10 @@ def importar(
     try:
         shutil.rmtree(partial, ignore_errors=True)
         partial.mkdir(parents=True)
+        told = _counted(2 * sum((pasta / name).stat().st_size for name in names), progresso)
         for name in names:
-            shutil.copyfile(pasta / name, partial / name)
-        files = files_of(partial, names)
+            _copy(pasta / name, partial / name, told)
+        files = files_of(partial, names, told)
         try:
             made = msgspec.convert(
                 {
@@ -99,7 +104,9 @@ def importar(
         except msgspec.ValidationError as error:
             raise UserFacingError("modelos.nome_invalido", nome=called[:60]) from error
         manifesto.write(partial, made)
+        progresso(0, 0)
         provar(partial, made)
+        progresso(0, 0)
         _take_the_place(partial, destino / task)
     except OSError as error:
         raise EnvironmentFault("modelos.nao_gravado", motivo=system_reason(error)) from error
@@ -107,6 +114,25 @@ def importar(
         with contextlib.suppress(OSError):
             shutil.rmtree(partial, ignore_errors=True)
     return made
+
+
+def _counted(total: int, progresso: Callable[[int, int], object]) -> Callable[[int], object]:
+    """Tells how far it is; what grew while it was copied is not told."""
+    done = 0
+
+    def told(count: int) -> None:
+        nonlocal done
+        done = min(total, done + count)
+        progresso(done, total)
+
+    return told
+
+
+def _copy(source: Path, target: Path, told: Callable[[int], object]) -> None:
+    with source.open("rb") as read, target.open("xb") as write:
+        while piece := read.read(_PIECE):
+            write.write(piece)
+            told(len(piece))
 
 
 def remover(destino: Path, tarefa: Tarefa) -> bool:

@@ -7,7 +7,7 @@ same bytes name the same model. No library of models is imported here. Source: d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -68,8 +68,12 @@ class Manifesto(msgspec.Struct, frozen=True, kw_only=True):
         return sum(one.bytes for one in self.arquivos)
 
 
-def sum_of(path: Path) -> str:
+def sum_of(path: Path, told: Callable[[int], object] = lambda _count: None) -> str:
     """SHA-256 of a file, read piece by piece.
+
+    Args:
+        path: which.
+        told: how many bytes each piece had; may raise to stop.
 
     Raises:
         OSError: it cannot be read.
@@ -78,17 +82,20 @@ def sum_of(path: Path) -> str:
     with path.open("rb") as file:
         while piece := file.read(_CHUNK):
             digest.update(piece)
+            told(len(piece))
     return digest.hexdigest()
 
 
-def files_of(folder: Path, names: Iterable[str]) -> tuple[Arquivo, ...]:
-    """Size and sum of the named files.
+def files_of(
+    folder: Path, names: Iterable[str], told: Callable[[int], object] = lambda _count: None
+) -> tuple[Arquivo, ...]:
+    """Size and sum of the named files; ``told`` as in ``sum_of``.
 
     Raises:
         OSError: one cannot be read.
     """
     return tuple(
-        Arquivo(nome=name, bytes=(folder / name).stat().st_size, sha256=sum_of(folder / name))
+        Arquivo(nome=name, bytes=(folder / name).stat().st_size, sha256=sum_of(folder / name, told))
         for name in sorted(names)
     )
 

@@ -39,6 +39,7 @@ from app.services.linha_do_tempo import LinhaDoTempoService
 from app.services.mapa_pagina import MapaPagina
 from app.services.mensagens import Mensagens
 from app.services.midias import MidiasService
+from app.services.modelos_ia import ModelosService
 from app.services.moderacao import ModeracaoService
 from app.services.painel import PainelService
 from app.services.parametros import ParametrosService
@@ -128,6 +129,7 @@ class Servicos:
     mapa: MapaPagina
     moderacao: ModeracaoService
     midias: MidiasService
+    modelos: ModelosService
     painel: PainelService
     parametros: ParametrosService
     ranking: RankingService

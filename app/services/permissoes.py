@@ -46,6 +46,7 @@ class Ato(StrEnum):
     TERRITORIO = "importar território"
     PARAMETROS = "carregar parâmetros"
     CATEGORIAS = "trocar o modelo de categorias"
+    MODELOS = "importar modelos de inteligência artificial"
     ESCRITORIO = "configurar o escritório"
     COPIAS = "fazer cópias"
     EXPORTAR = "exportar pacotes"
@@ -76,6 +77,7 @@ PAPEIS_DO_ATO: Final[Mapping[Ato, frozenset[Papel]]] = {
     Ato.TERRITORIO: frozenset({_O}),
     Ato.PARAMETROS: frozenset({_O}),
     Ato.CATEGORIAS: frozenset({_O}),
+    Ato.MODELOS: frozenset({_O}),
     Ato.ESCRITORIO: frozenset({_O}),
     Ato.COPIAS: frozenset({_O}),
     Ato.EXPORTAR: frozenset({_O}),

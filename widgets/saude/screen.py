@@ -15,6 +15,7 @@ from typing_extensions import override
 
 from app.services.copias import CopiaFeita, CopiaService
 from app.services.falhas import is_cancellation
+from app.services.modelos_ia import ModelosService
 from app.services.motor import Medida
 from app.services.permissoes import Ato
 from app.services.saude import ColoniaRow, ParadoRow, Saude, SaudeService
@@ -32,6 +33,7 @@ from widgets.saude.columns import (
     model_columns,
     parked_columns,
 )
+from widgets.saude.import_model_dialog import offer_import
 from widgets.saude.list_page import ListPage
 from widgets.saude.release_dialog import ReleaseDialog
 from widgets.saude.warning_list import WarningList
@@ -56,7 +58,12 @@ class SaudeScreen(Screen):
     """The office's health over a ``SaudeService`` and a ``CopiaService``."""
 
     def __init__(
-        self, service: SaudeService, copies: CopiaService, context: UiContext, parent: QWidget
+        self,
+        service: SaudeService,
+        copies: CopiaService,
+        models: ModelosService,
+        context: UiContext,
+        parent: QWidget,
     ) -> None:
         super().__init__(KEY, "Saúde", _CONCERNS, context, parent)
         self._service = service
@@ -79,7 +86,7 @@ class SaudeScreen(Screen):
         self.tabs.tabBar().setAccessibleName("Assuntos da saúde")
         self.state = StateStack(self.tabs, context.theme, self)
         self.state.retry_requested.connect(self.refresh)
-        self._build_pages()
+        self._build_pages(models)
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.state.setMinimumHeight(context.theme.px(_LEAST_HEIGHT))
         self.column.addWidget(self.progress)
@@ -120,9 +127,8 @@ class SaudeScreen(Screen):
         area.setWidget(body)
         return area
 
-    def _build_pages(self) -> None:
-        context = self.context
-        moments = context.moments
+    def _build_pages(self, models: ModelosService) -> None:
+        moments = self.context.moments
         self.colonies = self._page(
             "Colônias",
             colony_columns(),
@@ -177,6 +183,7 @@ class SaudeScreen(Screen):
             ("Nenhum modelo", "Este programa não usa modelos."),
             lambda row: row.tarefa,
         )
+        self.import_model = offer_import(self.models, models, self, self._service.can_act)
         self.pages = (
             self.colonies, self.parked, self.keys, self.jobs, self.backups, self.models
         )  # fmt: skip

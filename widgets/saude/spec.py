@@ -41,14 +41,17 @@ def spec(services: Servicos) -> ScreenSpec:
     """The office's health."""
 
     def build(context: UiContext, parent: QWidget) -> SaudeScreen:
-        return SaudeScreen(services.saude, services.copias, context, parent)
+        return SaudeScreen(services.saude, services.copias, services.modelos, context, parent)
 
     views = tuple(View(name, partial(_show_tab, at)) for at, name in enumerate(_TABS))
     release = View(
         "dialogo-liberar",
         lambda screen: ReleaseDialog(_PARKED, screen.context.theme, screen).open(),
     )
-    return ScreenSpec(KEY, "Saúde", "saude", build, manual="saude", views=views, dialogs=(release,))
+    model = View("dialogo-importar-modelo", lambda screen: screen.import_model.click())
+    return ScreenSpec(
+        KEY, "Saúde", "saude", build, manual="saude", views=views, dialogs=(release, model)
+    )
 
 
 def _show_tab(tab: int, screen: SaudeScreen) -> None:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import io
-import wave
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
-
-from PIL import Image
 
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
@@ -17,7 +13,7 @@ from app.cli.saida import Resultado, table
 from app.ia.importacao import importar as take_in
 from app.ia.manifesto import Manifesto
 from app.ia.modelos import NOMES, PASTA, ModelosDoEscritorio
-from core.base.ia.portas import Indisponivel, Tarefa
+from app.ia.prova import prover
 from core.kernel.errors import UserFacingError
 
 _STATES: Final = {
@@ -35,19 +31,10 @@ def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     folder = ambiente.lugar.dados / PASTA
     models = ModelosDoEscritorio(ambiente.lugar.dados)
 
-    def prove(copied: Path, manifest: Manifesto) -> None:
-        if not models.instalado:
-            return
-        try:
-            models.provar(copied, manifest, sample(manifest.tarefa))
-        except Indisponivel as missing:
-            task = NOMES[manifest.tarefa]
-            raise UserFacingError(
-                "modelos.nao_responde", tarefa=task, motivo=missing.motivo
-            ) from missing
-
     try:
-        made = take_in(Path(args.pasta), folder, nome=args.nome, licenca=args.licenca, provar=prove)
+        made = take_in(
+            Path(args.pasta), folder, nome=args.nome, licenca=args.licenca, provar=prover(models)
+        )
     finally:
         models.fechar()
     said = (
@@ -63,22 +50,6 @@ def importar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             f"  {said}",
         ],
     )
-
-
-def sample(task: Tarefa) -> bytes:
-    """Something to ask a model, made here."""
-    if task == "traducao":
-        return b"a hole in the street."
-    held = io.BytesIO()
-    if task == "transcricao":
-        with wave.open(held, "wb") as silence:
-            silence.setnchannels(1)
-            silence.setsampwidth(2)
-            silence.setframerate(16_000)
-            silence.writeframes(bytes(16_000))
-    else:
-        Image.linear_gradient("L").convert("RGB").save(held, "PNG")
-    return held.getvalue()
 
 
 def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:

@@ -9,6 +9,7 @@ import pytest
 from app.ia import manifesto
 from app.ia.importacao import ARQUITETURAS, importar
 from app.ia.manifesto import Manifesto
+from app.services.progresso import Cancelled
 from core.kernel.errors import EnvironmentFault, UserFacingError
 
 README = "---\nlanguage: en\nlicense: apache-2.0\n---\n# A model\n"
@@ -51,6 +52,26 @@ def test_the_same_folder_twice_is_one_version_and_another_takes_its_place(tmp_pa
     other = importar(tmp_path / "um", tmp_path / "m", nome="vit")
     assert other.versao != first.versao
     assert manifesto.read(tmp_path / "m" / "nsfw") == other
+
+
+def test_how_far_it_is_is_told_and_a_stop_leaves_the_former_model(tmp_path: Path) -> None:
+    source, target = folder(tmp_path / "um"), tmp_path / "m"
+    told: list[tuple[int, int]] = []
+    first = importar(source, target, progresso=lambda done, total: told.append((done, total)))
+    assert told[-2:] == [(0, 0), (0, 0)]
+    copied = [one for one in told if one[1]]
+    assert copied[-1] == (copied[0][1], copied[0][1])
+    assert copied == sorted(copied)
+    (source / "model.safetensors").write_bytes(b"other weights")
+
+    def stop(done: int, total: int) -> None:
+        if done == total:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        importar(source, target, progresso=stop)
+    assert manifesto.read(target / "nsfw") == first
+    assert [path.name for path in target.iterdir()] == ["nsfw"]
 
 
 def refused(source: Path, target: Path, **more: Any) -> UserFacingError:

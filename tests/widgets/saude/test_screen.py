@@ -11,14 +11,17 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.services.copias import CopiaService
 from app.services.mensagens import Mensagens
+from app.services.modelos_ia import ModelosService
 from app.services.saude import SaudeService
 from app.settings.recursos import Recursos
 from core.kernel.errors import EnvironmentFault
 from tests.app.services.fake_motor import FakeCopiador, FakeMotor, busy_motor
 from tests.app.services.log_builder import COLONIES, NOW_MS, FileLeitor, LogBuilder
+from tests.app.services.test_modelos_ia import Importer
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
 from tests.widgets.finding import only
+from widgets.saude.import_model_dialog import ImportModelDialog
 from widgets.saude.release_dialog import ReleaseDialog
 from widgets.saude.screen import SaudeScreen
 
@@ -63,7 +66,9 @@ def _open(
         agora_ms=lambda: NOW_MS,
         can_act=can_act,
     )
-    screen = SaudeScreen(service, CopiaService(copier), ui.context, host)
+    screen = SaudeScreen(
+        service, CopiaService(copier), ModelosService(Importer()), ui.context, host
+    )
     screen.resize(1_200, 760)
     host.show()
     screen.activate()
@@ -224,3 +229,15 @@ def test_the_tab_is_found_again(
     screen.tabs.setCurrentIndex(3)
     screen.save_view()
     assert _open(ui, host, leitor, motor, copier).tabs.currentIndex() == 3
+
+
+def test_a_model_is_imported_from_its_tab_by_the_operator(ui: Ui, screen: SaudeScreen) -> None:
+    screen.tabs.setCurrentWidget(screen.models)
+    assert screen.import_model.isEnabled()
+    screen.import_model.click()
+    (dialog,) = screen.findChildren(ImportModelDialog)
+    dialog.set_folder(Path("vit"))
+    dialog.act.click()
+    ui.settle()
+    assert "vit@0123456789ab" in dialog.done_words.text()
+    dialog.reject()

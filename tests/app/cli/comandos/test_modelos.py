@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.comandos.modelos import sample
 from app.ia.modelos import PASTA
-from core.base.ia.portas import TAREFAS
-from core.base.midia.formatos import reconhecer
 from tests.support.command_line import CommandLine
 
 
@@ -56,9 +53,3 @@ def test_refusals_are_sentences(cli: CommandLine, tmp_path: Path) -> None:
     refused = cli("modelos", "importar", str(tmp_path / "nada"))
     assert refused.code == 2
     assert "Não há pasta" in refused.err
-
-
-def test_every_task_can_be_tried() -> None:
-    assert {task: sample(task)[:4] for task in TAREFAS}["traducao"] == b"a ho"
-    assert reconhecer(sample("transcricao")).nome == "WAV"
-    assert reconhecer(sample("legenda")).nome == "PNG"
