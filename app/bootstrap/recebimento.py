@@ -13,6 +13,7 @@ from app.services.recebimento import (
     Espera,
     Estado,
     FluxoRecebido,
+    Marcados,
     NaQuarentena,
     PacoteRecebido,
     Recebido,
@@ -103,6 +104,14 @@ class RecebedorDoEscritorio:
                 for feed in outcome.feeds
             ),
             alarmes=tuple(self._sentence(code) for code in sorted(outcome.alarmes)),
+            marcados=tuple(
+                Marcados(
+                    self._sentence(code),
+                    count,
+                    tuple(one.carimbo for one in outcome.nomeados if one.codigo == code),
+                )
+                for code, count in sorted(outcome.marcados.items())
+            ),
             completados=len(outcome.resolvidos),
         )
 

@@ -12,11 +12,30 @@ from typing import Any, Final
 
 import msgspec
 
+from core.kernel.clock_claims import Oddity, odd_claims
 from core.kernel.header import Header, PartEntry, decode_header, event_hash
 from core.kernel.observability.log_queries import StoredEvent, StoredPart
 from core.kernel.parts import KERNEL_PARTS, commitment
 
 RESTRICTED: Final = "restrita"
+_CLOCKS: Final[dict[Oddity, str]] = {
+    "adiantado": "mais de um dia à frente de quando foi gravado aqui",
+    "antigo": "de um ano em que este programa não existia",
+    "recua": "antes do evento anterior do mesmo registro",
+}
+_STATES: Final = {
+    "adiado": "adiado: falta o que este programa precisa saber dele",
+    "sem_efeito": "nenhum, por regra da rede",
+    "contestado": "contestado: o autor assinou duas histórias",
+}
+_REASONS: Final = {
+    "evento.adiado": "adiado: este programa ainda não conhece este tipo ou versão",
+    "evento.adiado_critico": (
+        "adiado: este programa ainda não conhece este tipo ou versão, e decisões dependem dele. "
+        "Atualize o programa"
+    ),
+    "evento.sorteio_divergente": "nenhum: o sorteio não se refaz com os dados que publica",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +84,8 @@ class EventDetail:
         holds: header bytes meet the stored hash and every present part its commitment.
         has_hidden: some restricted part is present and not shown.
         may_reveal: the role may ask for it.
+        relogio: what is odd about the claimed moment.
+        sem_efeito: state and reason of an event that no colony is given.
     """
 
     numero: int
@@ -81,6 +102,8 @@ class EventDetail:
     holds: bool
     has_hidden: bool
     may_reveal: bool
+    relogio: tuple[Oddity, ...] = ()
+    sem_efeito: tuple[str, str] | None = None
 
 
 def describe_event(
@@ -115,6 +138,8 @@ def describe_event(
         holds=holds,
         has_hidden=any(part.is_hidden for part in parts),
         may_reveal=may_reveal,
+        relogio=_odd(stored),
+        sem_efeito=stored.sem_efeito,
     )
 
 
@@ -156,6 +181,39 @@ def _payload(parts: tuple[PartRow, ...], by_name: dict[str, StoredPart]) -> str:
     return json.dumps(joined, ensure_ascii=False, indent=2, sort_keys=True) if joined else ""
 
 
+def _odd(stored: StoredEvent) -> tuple[Oddity, ...]:
+    if not stored.row.tipo:
+        return ()  # no event: a leaf that breaks the format claims nothing
+    return odd_claims(stored.row.timestamp_ms, stored.anterior_ms, stored.criado_em_ms)
+
+
+def _odd_clock(stored: StoredEvent) -> list[DetailField]:
+    """What is odd about the claimed moment: shown where it is read, in both places."""
+    odd = _odd(stored)
+    if not odd:
+        return []
+    return [
+        DetailField(
+            "Relógio",
+            "; ".join(_CLOCKS[one] for one in odd),
+            explicacao="Só um aviso: a hora não ordena nem decide nada, e o evento vale.",
+        )
+    ]
+
+
+def _no_effect(stored: StoredEvent) -> list[DetailField]:
+    if stored.sem_efeito is None:
+        return []
+    state, reason = stored.sem_efeito
+    return [
+        DetailField(
+            "Efeito",
+            _REASONS.get(reason) or _STATES.get(state, state),
+            explicacao="O evento fica no registro e é repassado; nenhuma colônia o recebe.",
+        )
+    ]
+
+
 def _fields(stored: StoredEvent, header: Header | None, colonia: str) -> tuple[DetailField, ...]:
     row = stored.row
     fields = [
@@ -167,7 +225,9 @@ def _fields(stored: StoredEvent, header: Header | None, colonia: str) -> tuple[D
             explicacao="O relógio de quem publicou. É uma declaração: não ordena nem decide nada.",
             momento_ms=row.timestamp_ms,
         ),
+        *_odd_clock(stored),
         DetailField("Gravado aqui", "", momento_ms=stored.criado_em_ms),
+        *_no_effect(stored),
         DetailField(
             "Carimbo",
             row.event_hash,

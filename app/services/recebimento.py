@@ -56,6 +56,21 @@ class FluxoRecebido:
 
 
 @dataclass(frozen=True, slots=True)
+class Marcados:
+    """New events that share something odd.
+
+    Args:
+        frase: what it is.
+        quantos: how many.
+        carimbos: the first of them, by hash.
+    """
+
+    frase: str
+    quantos: int
+    carimbos: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Recebido:
     """An import, or its rehearsal.
 
@@ -66,6 +81,7 @@ class Recebido:
         com_efeito: new events that count; beside them those that do not, and why.
         fluxos: every feed.
         alarmes: what a person has to be told.
+        marcados: events of which something is to be known, by what it is.
         completados: kept bundles that this one completed.
     """
 
@@ -82,6 +98,7 @@ class Recebido:
     criticos: int
     fluxos: tuple[FluxoRecebido, ...]
     alarmes: tuple[str, ...]
+    marcados: tuple[Marcados, ...]
     completados: int
 
     def quantos(self, tipos: frozenset[str]) -> int:

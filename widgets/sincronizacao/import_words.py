@@ -17,6 +17,7 @@ from app.services.recebimento import (
 from widgets.runtime.words import counted, number
 
 _SHOWN: Final = 12
+_STAMPS: Final = 3
 _DONE: Final[dict[Estado, str]] = {
     "importado": "Importado",
     "em_parte": "Importado em parte",
@@ -70,6 +71,10 @@ def _lines(found: Recebido) -> Iterator[str]:
             "não chegaram; entram sozinhos quando eles vierem."
         )
     yield from _odd(found)
+    for one in found.marcados:
+        named = ", ".join(stamp[:8] for stamp in one.carimbos[:_STAMPS])
+        more = ", …" if one.quantos > min(_STAMPS, len(one.carimbos)) else ""
+        yield f"{counted(one.quantos, 'evento', 'eventos')} ({named}{more}): {one.frase}"
     yield from primeiras([line for feed in found.fluxos for line in _feed(feed)], _SHOWN)
     if found.completados:
         many = counted(found.completados, "pacote que esperava", "pacotes que esperavam")

@@ -35,6 +35,7 @@ SAMPLE_IMPORT = Recebido(
     contestados=0,
     pendentes=18,
     criticos=0,
+    marcados=(),
     fluxos=(
         FluxoRecebido("2a960a83" * 4, "Regional Beira-Rio", 0, 240, "", None, ""),
         FluxoRecebido(

@@ -1,4 +1,4 @@
-"""``eventos listar|rastro``: the log, read by filter or as a tree of causes."""
+"""``eventos listar|mostrar|rastro``: the log, by filter, one event whole, or as a tree of causes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from app.cli.dias import read_day
 from app.cli.saida import Resultado, table
 from app.services.eventos import EventFilter, EventosService, EventRow
 from app.services.rastro import Rastro, RastroNo
+from core.base.texto.inert import inert
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
 
@@ -99,6 +100,45 @@ def rastro(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         return Resultado(answer, lines)
 
 
+def mostrar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """One event: its fields, what is odd about its clock, its effect, its public content."""
+    with ambiente.abrir_leitura() as office:
+        found = office.eventos.find(args.quem)
+        detail = None if found.numero is None else office.eventos.detail(found.numero)
+        if detail is None:
+            raise UserFacingError("busca.nada_encontrado", texto=args.quem[:64])
+        fields = [
+            (
+                field.rotulo,
+                field.valor
+                if field.momento_ms is None
+                else f"{office.tempo.curto(field.momento_ms)} ({office.tempo.zona})",
+            )
+            for field in detail.campos
+        ]
+    width = max(len(label) for label, _ in fields)
+    lines = [f"{label:<{width}}  {inert(value)}" for label, value in fields]
+    if detail.conteudo:
+        lines += ["", *(inert(line) for line in detail.conteudo.split("\n"))]
+    if detail.has_hidden:
+        lines += ["", "Há partes restritas, que não se mostram aqui."]
+    return Resultado(
+        {
+            "sequence_number": detail.numero,
+            "tipo": detail.tipo,
+            "event_hash": detail.carimbo,
+            "confere": detail.holds,
+            "relogio": list(detail.relogio),
+            "sem_efeito": None
+            if detail.sem_efeito is None
+            else {"estado": detail.sem_efeito[0], "motivo": detail.sem_efeito[1]},
+            "cabecalho": detail.cabecalho,
+            "conteudo": detail.conteudo,
+        },
+        [*lines, "", "Confere." if detail.holds else "NÃO CONFERE: os bytes não são os selados."],
+    )
+
+
 def _uuid(text: str) -> str:
     """A whole identifier.
 
@@ -153,7 +193,12 @@ def _trace_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _one_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("quem", help="número, carimbo ou event_id (ao menos 8 caracteres)")
+
+
 VERBOS = (
     Verbo(("eventos", "listar"), "lista eventos do registro", listar, _list_arguments),
+    Verbo(("eventos", "mostrar"), "mostra um evento inteiro", mostrar, _one_argument),
     Verbo(("eventos", "rastro"), "mostra a árvore de causas", rastro, _trace_arguments),
 )

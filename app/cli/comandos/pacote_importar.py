@@ -96,6 +96,10 @@ def _lines(outcome: ImportOutcome, sentence: Callable[[str], str]) -> list[str]:
     lines += [f"  {count:>8}  {tipo}" for tipo, count in sorted(outcome.tipos.items())]
     lines += [line for feed in outcome.feeds for line in _feed_lines(feed, sentence)]
     lines += [f"  ATENÇÃO: {sentence(code)}" for code in sorted(outcome.alarmes)]
+    for code, count in sorted(outcome.marcados.items()):
+        lines.append(f"  {counted(count, 'evento')}: {sentence(code)}")
+        named = [one for one in outcome.nomeados if one.codigo == code]
+        lines += [f"    {one.carimbo[:16]}  {one.no[:8]} posição {one.seq}" for one in named[:5]]
     if outcome.criticos:
         lines.append(
             f"  {counted(outcome.criticos, 'evento')} de que decisões dependem: até que o programa "

@@ -20,7 +20,13 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.kernel.ids import uuid_text
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
-from core.kernel.store.tables import PARTS_PER_EVENT, event_assuntos, event_log, event_parts
+from core.kernel.store.tables import (
+    PARTS_PER_EVENT,
+    event_assuntos,
+    event_log,
+    event_parts,
+    kernel_sem_efeito,
+)
 
 PAGE_ROWS: Final = 128
 MAX_TYPES: Final = 128
@@ -93,7 +99,12 @@ class StoredPart:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One event with everything the log holds about it."""
+    """One event with everything the log holds about it.
+
+    Args:
+        anterior_ms: the moment that the event before it in its feed claims.
+        sem_efeito: state and reason of an event that no colony is given.
+    """
 
     row: LogRow
     header: bytes
@@ -104,6 +115,8 @@ class StoredEvent:
     versao_schema: str
     criado_em_ms: int
     partes: tuple[StoredPart, ...]
+    anterior_ms: int | None = None
+    sem_efeito: tuple[str, str] | None = None
 
 
 _log = event_log.c
@@ -183,6 +196,16 @@ _PAGE_LIST: Final = Statement(
     .select_from(_FROM_LOG)
     .where(_of_these(_log.sequence_number, "id", PAGE_ROWS))
 )
+_earlier = event_log.alias("anterior")
+_before = (
+    select(func.max(_earlier.c.timestamp_ms))
+    .where(
+        _earlier.c.no == _log.no,
+        _earlier.c.epoca == _log.epoca,
+        _earlier.c.seq == _log.seq - 1,
+    )
+    .scalar_subquery()
+)
 _EVENT: Final = Statement(
     select(
         *_ROW_COLUMNS,
@@ -193,8 +216,15 @@ _EVENT: Final = Statement(
         _log.altura,
         _log.versao_schema,
         _log.criado_em_ms,
+        _before,
+        kernel_sem_efeito.c.estado,
+        kernel_sem_efeito.c.motivo,
     )
-    .select_from(_FROM_LOG)
+    .select_from(
+        _FROM_LOG.outerjoin(
+            kernel_sem_efeito, kernel_sem_efeito.c.sequence_number == _log.sequence_number
+        )
+    )
     .where(_log.sequence_number == bindparam("id"))
 )
 _PARTS: Final = Statement(
@@ -308,7 +338,7 @@ def stored_event(cursor: Cursor, dialect: Dialect, sequence_number: int) -> Stor
         StoredPart(place=number - low, nome=nome, salt=bytes(salt), conteudo=bytes(content))
         for number, nome, salt, content in cursor.fetchall()
     )
-    header, node, epoch, seq, height, version, created = values[10:]
+    header, node, epoch, seq, height, version, created, before, state, reason = values[10:]
     return StoredEvent(
         row=_row(values),
         header=bytes(header),
@@ -319,6 +349,8 @@ def stored_event(cursor: Cursor, dialect: Dialect, sequence_number: int) -> Stor
         versao_schema=version,
         criado_em_ms=created,
         partes=parts,
+        anterior_ms=before,
+        sem_efeito=None if state is None else (state, reason),
     )
 
 

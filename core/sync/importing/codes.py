@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.kernel.clock_claims import ODDITIES, Oddity
 from core.kernel.engine.suspension import CRITICAL_UNKNOWN
 from core.sync.reasons import CLASSES, FEED_REFUSED, WAITING, WITHOUT_EFFECT
+
+TOLD: Final = "A"
+"""Told to a person; the event has its effect (sync.md 4, row 48)."""
 
 REPEATED: Final = "evento.repetido"
 RETAINED: Final = "evento.retido"
 FOREIGN_ERASURE: Final = "evento.eliminacao_alheia"
 WRONG_RECEIPT: Final = "evento.recibo_divergente"
 DRAW: Final = "evento.sorteio_divergente"
+CLOCKS: Final[dict[Oddity, str]] = {one: f"evento.relogio_{one}" for one in ODDITIES}
+"""What is odd about a claimed moment: told, and that is all."""
 OWN_AHEAD: Final = "feed.proprio_adiante"
 BEHIND: Final = "feed.atras"
 FORKED: Final = "feed.bifurcado"
@@ -37,6 +43,7 @@ LOCAL_CLASSES: Final[dict[str, str]] = {
     DRAW: WITHOUT_EFFECT,
     OWN_AHEAD: FEED_REFUSED,
     BEHIND: WITHOUT_EFFECT,
+    **dict.fromkeys(CLOCKS.values(), TOLD),
 }
 ALL_CLASSES: Final[dict[str, str]] = {**CLASSES, **LOCAL_CLASSES}
 

@@ -31,7 +31,7 @@ _GONE: Final = Statement(
 )
 _NEW: Final = Statement(insert(t.kernel_feeds), [c.name for c in t.kernel_feeds.columns])
 _AT: Final = Statement(
-    select(_L.altura, _L.event_hash, _L.sequence_number).where(
+    select(_L.altura, _L.event_hash, _L.sequence_number, _L.timestamp_ms).where(
         _L.no == bindparam("no"), _L.epoca == bindparam("epoca"), _L.seq == bindparam("seq")
     )
 )
@@ -74,6 +74,7 @@ class HeldFeed:
         tree: over all of them.
         estado: ``aberta`` or ``selada``.
         before: its size when the import began.
+        claimed_ms: the moment that the last event claims; None where there is none.
     """
 
     no: str
@@ -84,6 +85,7 @@ class HeldFeed:
     tree: CompactRange = field(default_factory=CompactRange)
     estado: str = "aberta"
     before: int = 0
+    claimed_ms: int | None = None
 
 
 class Holding:
@@ -109,9 +111,10 @@ class Holding:
             return HeldFeed(no, epoca)
         size, last, frontier, estado = row
         last = None if last is None else bytes(last)
-        altura = self.altura_at(no, epoca, size - 1) if size else 0
+        end = _AT.run(self._cursor, self._dialect, {**key, "seq": size - 1}).fetchone()
+        altura, claimed = (0, None) if end is None else (int(end[0]), end[3])
         tree = CompactRange.from_bytes(size, bytes(frontier))
-        return HeldFeed(no, epoca, size, last, altura, tree, estado, size)
+        return HeldFeed(no, epoca, size, last, altura, tree, estado, size, claimed)
 
     def altura_at(self, no: str, epoca: int, seq: int) -> int:
         """The height of a held event; 0 where there is none."""

@@ -16,6 +16,7 @@ PARTLY: Final = "em_parte"
 AGAIN: Final = "ja_importado"
 REFUSED: Final = "recusado"
 WAITING: Final = "pendente"
+MAX_NAMED: Final = 20
 
 
 @dataclass(slots=True)
@@ -43,6 +44,25 @@ class FeedOutcome:
     falta: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An event that is told of: a code, and where the event stands.
+
+    Args:
+        codigo: what is odd about it.
+        no: its author, 32 hex.
+        epoca: of the feed.
+        seq: in the feed.
+        carimbo: its hash, 64 hex.
+    """
+
+    codigo: str
+    no: str
+    epoca: int
+    seq: int
+    carimbo: str
+
+
 @dataclass(slots=True)
 class ImportOutcome:
     """The whole import.
@@ -63,6 +83,8 @@ class ImportOutcome:
         rede_versao: newest version of the network document now.
         recibo: hash of the receipt, None where none was due.
         alarmes: codes that a person has to be told.
+        marcados: code -> how many new events it is said of, effect or not.
+        nomeados: the first of these, at most ``MAX_NAMED`` a code.
         anexos: attachments that came.
         partes: parts that events lacked which were held already.
         resolvidos: SHA-256 of kept bundles that this one completed.
@@ -84,9 +106,17 @@ class ImportOutcome:
     rede_versao: int | None = None
     recibo: str | None = None
     alarmes: set[str] = field(default_factory=set)
+    marcados: Counter[str] = field(default_factory=Counter)
+    nomeados: list[Named] = field(default_factory=list)
     anexos: int = 0
     partes: int = 0
     resolvidos: list[str] = field(default_factory=list)
+
+    def mark(self, named: Named) -> None:
+        """Count what is said of an event, and name it while there is room."""
+        self.marcados[named.codigo] += 1
+        if self.marcados[named.codigo] <= MAX_NAMED:
+            self.nomeados.append(named)
 
     @property
     def novos(self) -> int:
@@ -134,6 +164,20 @@ class ImportOutcome:
             "rede_versao": self.rede_versao,
             "recibo": self.recibo,
             "alarmes": [reason(codigo) for codigo in sorted(self.alarmes)],
+            "marcados": [
+                {"motivo": reason(codigo), "eventos": count}
+                for codigo, count in sorted(self.marcados.items())
+            ],
+            "nomeados": [
+                {
+                    "codigo": one.codigo,
+                    "no": one.no,
+                    "epoca": one.epoca,
+                    "seq": one.seq,
+                    "event_hash": one.carimbo,
+                }
+                for one in self.nomeados
+            ],
             "anexos": self.anexos,
             "partes_completadas": self.partes,
             "resolvidos": list(self.resolvidos),

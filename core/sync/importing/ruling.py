@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.kernel.header import Header
+from core.kernel.header import Header, decode_header
 from core.kernel.ids import uuid_bytes
 from core.kernel.store.log_append import find_hash
-from core.kernel.store.log_read import read_one
+from core.kernel.store.log_read import header_of, read_one
 from core.kernel.store.statement import Cursor, Dialect
 from core.sync.importing import codes
+from core.sync.importing.draw_claims import DRAW, reproduces
 from core.sync.importing.erasing import ERASURE
 from core.sync.importing.forks import Forks
 from core.sync.importing.judging import Judgement
@@ -84,7 +85,10 @@ class Ruling:
         return self._forks.is_beyond_seal(header.no, header.epoca, header.seq)
 
     def _rule_broken(self, header: Header, judged: Judgement) -> str | None:
-        """Only the author of parts says that they are erased."""
+        """Only the author of parts says that they are erased; a draw comes out of its own data."""
+        if header.tipo == DRAW:
+            is_right = reproduces(judged.publico, header.timestamp, self._seed_base(header))
+            return None if is_right else codes.DRAW
         if header.tipo != ERASURE:
             return None
         for item in judged.publico.get("eventos", ()):
@@ -93,6 +97,15 @@ class Ruling:
             if named is not None and named.no != header.no:
                 return codes.FOREIGN_ERASURE
         return None
+
+    def _seed_base(self, header: Header) -> str | None:
+        """The id of the event that the draw's seed rests on; None where it is no event.
+
+        The one before it in its feed; the first of a feed rests on its cause.
+        """
+        behind = header.prev or header.causa
+        raw = None if behind is None else header_of(self._cursor, self._dialect, behind)
+        return None if raw is None else decode_header(raw).event_id
 
     def _contest(self, case: Case) -> bool:
         """Whether an earlier event in fold order has the same identity; later ones lose effect."""

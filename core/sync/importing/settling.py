@@ -16,6 +16,7 @@ from typing import Final
 from sqlalchemy import bindparam, literal, select
 
 from core.kernel.clock import parse_timestamp
+from core.kernel.clock_claims import odd_claims
 from core.kernel.header import Header
 from core.kernel.identity.network import NetworkChain
 from core.kernel.ids import uuid_bytes
@@ -34,12 +35,14 @@ from core.kernel.store.log_read import UNREADABLE
 from core.kernel.store.statement import Cursor, Dialect, Statement
 from core.sync.importing import codes
 from core.sync.importing.arriving import Arrival
+from core.sync.importing.draw_claims import DRAW
 from core.sync.importing.erasing import ERASURE, Erasures
 from core.sync.importing.forks import Forks
 from core.sync.importing.heights import EPOCH, RECEIPT, Head, capped
 from core.sync.importing.holding import HeldFeed, Holding
 from core.sync.importing.judging import Judgement, judge, persons
 from core.sync.importing.marks import Marks
+from core.sync.importing.outcome import ImportOutcome, Named
 from core.sync.importing.ruling import Case, Ruling
 from core.sync.importing.without_effect import Rival, WithoutEffect
 
@@ -63,6 +66,7 @@ class Around:
         tail: the end of the log; its head moves.
         erasures: what authors erased; grows with what comes.
         now_ms: the moment of the import.
+        outcome: what is told of single events.
     """
 
     cursor: Cursor
@@ -76,6 +80,7 @@ class Around:
     marks: Marks
     erasures: Erasures
     now_ms: int
+    outcome: ImportOutcome
 
 
 class Settler:
@@ -186,6 +191,7 @@ class Settler:
             )
         )  # fmt: skip
         self._places[leaf.digest] = Place(0, feed.altura, 0, None)
+        feed.claimed_ms = None
         self._without(sequence, codes.WITHOUT, codes.LEAF)
         self.alarms.add(codes.LEAF)
         self.is_news = True
@@ -204,18 +210,22 @@ class Settler:
         causa = cause.sequence_number if cause is not None and is_known_cause else None
         for place in self._a.erasures.foreign(leaf.digest.hex(), header.no):
             self._a.hidden.hide(place, codes.WITHOUT, codes.FOREIGN_ERASURE)
-        if header.tipo == ERASURE:
+        if header.tipo in (ERASURE, DRAW):
             self.flush()
         self._flush_identities(event_id, causa, header.chave_derivacao)
         case = Case(
             header, judged, Rival(altura, leaf.digest, sequence), causa, leaf.fault or wrong
         )
         without = self._ruling.of(case)
+        claimed = parse_timestamp(header.timestamp)
+        for odd in odd_claims(claimed, feed.claimed_ms, self._a.now_ms):
+            self._tell(codes.CLOCKS[odd], header, leaf.digest)
+        feed.claimed_ms = claimed
         self._rows[0].append(
             (
                 sequence, leaf.digest, bytes.fromhex(header.no), header.epoca, header.seq,
                 event_id, header.tipo, header.versao_schema, header.origem,
-                parse_timestamp(header.timestamp), correlation,
+                claimed, correlation,
                 None if header.causa is None else bytes.fromhex(header.causa),
                 header.chave_derivacao, altura, depth, self._a.now_ms, leaf.raw,
             )
@@ -231,6 +241,9 @@ class Settler:
         }
         self._add_parts(sequence, header, parts, judged)
         self.is_news = self.is_news or header.tipo != RECEIPT
+        if without == (codes.WITHOUT, codes.DRAW):
+            self.alarms.add(codes.DRAW)
+            self._tell(codes.DRAW, header, leaf.digest)
         if without is not None:
             self.critical += without[1] == codes.CRITICAL
             self._without(sequence, *without)
@@ -243,6 +256,9 @@ class Settler:
         if header.tipo == ERASURE:
             self.flush()
             self._a.erasures.carry_out(event, self._a.marks)
+
+    def _tell(self, codigo: str, header: Header, digest: bytes) -> None:
+        self._a.outcome.mark(Named(codigo, header.no, header.epoca, header.seq, digest.hex()))
 
     def _next(self) -> int:
         self._a.tail.head += 1

@@ -178,6 +178,7 @@ class _Import:
                 marks=self._marks,
                 erasures=self._erasures,
                 now_ms=place.clock.now_ms(),
+                outcome=outcome,
             )
         )
 

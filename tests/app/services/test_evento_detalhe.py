@@ -62,3 +62,19 @@ def test_an_unreadable_header_is_shown_not_raised(tmp_path: Path) -> None:
     assert detail.partes == ()
     assert detail.tipo == "demanda.recebida"
     assert detail.cabecalho == "\\xff\x00"
+
+
+def test_an_odd_clock_and_a_lost_effect_are_shown(tmp_path: Path) -> None:
+    stored = _stored(tmp_path)
+    assert _describe(stored).relogio == ()
+    row = replace(stored.row, timestamp_ms=0)
+    odd = replace(stored, row=row, anterior_ms=5, sem_efeito=("sem_efeito", "evento.repetido"))
+    shown = _describe(odd)
+    fields = {field.rotulo: field.valor for field in shown.campos}
+    assert shown.relogio == ("antigo", "recua")
+    assert "em que este programa não existia; antes do evento" in fields["Relógio"]
+    assert fields["Efeito"] == "nenhum, por regra da rede"
+    draw = replace(stored, sem_efeito=("sem_efeito", "evento.sorteio_divergente"))
+    fields = {field.rotulo: field.valor for field in _describe(draw).campos}
+    assert "não se refaz" in fields["Efeito"]
+    assert "Relógio" not in fields

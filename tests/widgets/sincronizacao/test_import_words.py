@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from app.services.recebimento import Estado
+from app.services.recebimento import Estado, Marcados
 from widgets.sincronizacao.import_words import lines_of, title_of
 from widgets.sincronizacao.spec import SAMPLE_IMPORT
 
@@ -31,6 +31,14 @@ def test_every_state_has_words_for_both(state: Estado) -> None:
         found = replace(SAMPLE_IMPORT, estado=state, is_ensaio=is_rehearsal)
         assert title_of(found)
         assert found.is_util == (state not in ("recusado", "ja_importado"))
+
+
+def test_odd_events_are_named_by_their_stamps() -> None:
+    four = Marcados("O relógio andou para trás.", 4, tuple(f"{n}a960a83" * 8 for n in range(4)))
+    one = Marcados("O sorteio não se refaz.", 1, ("ab" * 32,))
+    lines = lines_of(replace(SAMPLE_IMPORT, marcados=(four, one)))
+    assert "4 eventos (0a960a83, 1a960a83, 2a960a83, …): O relógio andou para trás." in lines
+    assert "1 evento (abababab): O sorteio não se refaz." in lines
 
 
 def test_refusals_alarms_and_odd_events_are_named() -> None:

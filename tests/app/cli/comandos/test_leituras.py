@@ -57,6 +57,18 @@ def test_a_trace_is_found_by_number_stamp_and_id(founded_cli: CommandLine) -> No
     assert (nothing.code, nothing.json["erro"]["codigo"]) == (2, "busca.nada_encontrado")
 
 
+def test_one_event_is_shown_whole(founded_cli: CommandLine) -> None:
+    shown = founded_cli("eventos", "mostrar", "1")
+    assert shown.code == 0, shown.err
+    assert "Momento declarado" in shown.out
+    assert shown.out.rstrip().endswith("Confere.")
+    assert "Relógio" not in shown.out
+    value = founded_cli("eventos", "mostrar", "1", "--json").json
+    assert (value["confere"], value["relogio"], value["sem_efeito"]) == (True, [], None)
+    nothing = founded_cli("eventos", "mostrar", "ffffffffff", "--json")
+    assert (nothing.code, nothing.json["erro"]["codigo"]) == (2, "busca.nada_encontrado")
+
+
 def test_the_registry_lists_all_types_without_an_office(cli: CommandLine) -> None:
     answer = cli("registro", "listar", "--json")
     types = {row["tipo"]: row for row in answer.json}
@@ -113,4 +125,5 @@ def test_an_unknown_colony_is_refused(founded_cli: CommandLine) -> None:
 
 
 def test_nothing_parked_nothing_retried(founded_cli: CommandLine) -> None:
-    assert founded_cli("reprocessar", "--json").json == {"resolvidos": 0, "restantes": 0}
+    nothing = {"resolvidos": 0, "restantes": 0, "suspensos": 0}
+    assert founded_cli("reprocessar", "--json").json == nothing

@@ -7,11 +7,13 @@ from collections import Counter
 from core.sync.importing.outcome import (
     AGAIN,
     IMPORTED,
+    MAX_NAMED,
     PARTLY,
     REFUSED,
     WAITING,
     FeedOutcome,
     ImportOutcome,
+    Named,
 )
 
 
@@ -28,6 +30,16 @@ def test_only_what_is_refused_is_not_zero() -> None:
 def test_what_waits_is_not_counted_as_new() -> None:
     outcome = ImportOutcome("00", estados=Counter(aplicado=3, adiado=1, pendente=5))
     assert outcome.novos == 4
+
+
+def test_what_is_said_of_single_events_comes_as_numbers_and_names() -> None:
+    outcome = ImportOutcome("00")
+    for seq in range(MAX_NAMED + 1):
+        outcome.mark(Named("evento.relogio_recua", "ab" * 16, 0, seq, "cd" * 32))
+    value = outcome.value(sentence)
+    (said,) = value["marcados"]
+    assert (said["motivo"]["classe"], said["eventos"]) == ("A", MAX_NAMED + 1)
+    assert [one["seq"] for one in value["nomeados"]] == list(range(MAX_NAMED))
 
 
 def test_every_reason_comes_with_class_and_sentence() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.sync.importing.outcome import ImportOutcome
+from core.sync.importing.outcome import MAX_NAMED, ImportOutcome
 from tests.support.office import demanda, pedido, unidade
 from tests.support.pacotes import Feed, Pacote, no_of
 from tests.support.postos import Posto
@@ -188,3 +188,37 @@ def test_only_the_author_erases(tres: list[Posto]) -> None:
     assert outcome.estados == {"aplicado": 1, "sem_efeito": 1}
     assert norte.estados(ECO) == [("sem_efeito", "evento.eliminacao_alheia")]
     assert norte.linhas("SELECT titulo FROM t1_pedidos") == [("fica",)]
+
+
+def test_odd_clocks_are_told_and_change_nothing(tres: list[Posto]) -> None:
+    """Row 48: 2099, 1970 and a clock that goes back; I14: another office shows the same."""
+    norte, sul, _leste = tres
+    feed = feed_of(norte)
+    moments = [feed.cabecalho().timestamp, "2099-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"]
+    for n, moment in enumerate([*moments, moments[0]], start=1):
+        feed.mais(request(n), tipo=FEITO, timestamp=moment)
+    raw = Pacote.de(norte.forja(), "eco", feed).bytes()
+    rehearsed = norte.importa(raw, ensaio=True)
+    outcome = take(norte, feed)
+    assert outcome.estados == {"aplicado": 4}
+    assert outcome.marcados == rehearsed.marcados == {
+        "evento.relogio_adiantado": 1, "evento.relogio_antigo": 1, "evento.relogio_recua": 1
+    }  # fmt: skip
+    assert [(one.codigo[7:], one.seq) for one in outcome.nomeados] == [
+        ("relogio_adiantado", 1), ("relogio_antigo", 2), ("relogio_recua", 2)
+    ]  # fmt: skip
+    assert outcome.alarmes == set()
+    feed.mais(request(5), tipo=FEITO, timestamp=moments[2])
+    assert take(norte, feed).marcados == {"evento.relogio_antigo": 1, "evento.relogio_recua": 1}
+    sul.importa(norte.exporta())
+    assert norte.retrato() == sul.retrato()
+    assert norte.escritorio.verify().achados == []
+
+
+def test_only_the_first_are_named_all_are_counted(tres: list[Posto]) -> None:
+    feed = feed_of(tres[0])
+    for n in range(MAX_NAMED + 5):
+        feed.mais(request(n), tipo=FEITO, timestamp="1970-01-01T00:00:00.000Z")
+    outcome = take(tres[0], feed)
+    assert outcome.marcados == {"evento.relogio_antigo": MAX_NAMED + 5}
+    assert len(outcome.nomeados) == MAX_NAMED
