@@ -1,7 +1,7 @@
 """The log as the kit's list: by page over any number of events, whole on paper and in a file.
 
-Events stand in the order of their arrival and in no other: a million of them are paged by number.
-What narrows them is the filter bar above. Source: issue "The desktop", Everywhere.
+Events stand in the order of their arrival: a million of them are paged by number. By another heading
+a worker sorts what the filter bar leaves, up to a limit that is said. Source: issue "The desktop", Everywhere.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.words import counted
 
 _CHUNK: Final = 1_024
-_ORDERED: Final = ("numero", "quando", "exato")
+_ARRIVAL: Final = "numero"
 _EMPTY: Final = (
     "Nenhum evento ainda",
     (
@@ -39,10 +39,12 @@ class EventList(ListPanel):
     """See the module.
 
     Signals:
-        order_requested(bool): newest first, or oldest first.
+        order_requested(bool): by arrival, newest first or oldest first.
+        column_requested(str, bool): by another column, the last one first or the first.
     """
 
     order_requested = Signal(bool)
+    column_requested = Signal(str, bool)
 
     def __init__(self, service: EventosService, context: UiContext, parent: QWidget) -> None:
         self._service = service
@@ -70,11 +72,23 @@ class EventList(ListPanel):
         self.sort_requested.connect(self._on_sort)
 
     def show_order(self, *, is_newest_first: bool) -> None:
-        """The arrow over the column that says in which order they stand."""
-        order = Qt.SortOrder.DescendingOrder if is_newest_first else Qt.SortOrder.AscendingOrder
+        """The arrow over the number: they stand in the order of their arrival."""
+        self._point(_ARRIVAL, is_descending=is_newest_first)
+
+    def show_column(self, column: str, *, is_descending: bool) -> None:
+        """The arrow over the column that they are sorted by."""
+        self._point(column, is_descending=is_descending)
+
+    def title_of(self, column: str) -> str:
+        """What stands over a column, in a sentence."""
+        return next(one.title for one in self.rows.columns if one.key == column).lower()
+
+    def _point(self, column: str, *, is_descending: bool) -> None:
+        keys = [one.key for one in self.rows.columns]
+        order = Qt.SortOrder.DescendingOrder if is_descending else Qt.SortOrder.AscendingOrder
         head = self.table.horizontalHeader()
         head.blockSignals(True)
-        head.setSortIndicator(0, order)
+        head.setSortIndicator(keys.index(column), order)
         head.blockSignals(False)
 
     @override
@@ -119,10 +133,7 @@ class EventList(ListPanel):
 
     @Slot(str, bool)
     def _on_sort(self, column: str, is_descending: bool) -> None:
-        if column not in _ORDERED:
-            self._context.notify(
-                "Os eventos ficam na ordem em que chegaram. Para ver só um tipo ou uma colônia, "
-                "use os filtros.",
-                "aviso",
-            )
-        self.order_requested.emit(is_descending)
+        if column == _ARRIVAL:
+            self.order_requested.emit(is_descending)
+        else:
+            self.column_requested.emit(column, is_descending)

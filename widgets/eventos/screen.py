@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from typing_extensions import override
 
 from app.services.evento_detalhe import EventDetail
-from app.services.eventos import EventosService, EventRow, FilterOptions, Found
+from app.services.eventos import EventFilter, EventosService, EventRow, FilterOptions, Found
+from app.services.eventos_ordem import ORDENAVEIS, em_outra_ordem
 from app.services.exportacao import Perfil
 from widgets.eventos.chosen import Chosen
 from widgets.eventos.detail import DetailPane
@@ -26,13 +27,27 @@ from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
 from widgets.runtime.master_detail import MasterDetail
 from widgets.runtime.screen import Screen
-from widgets.runtime.words import counted
+from widgets.runtime.words import counted, number
 
 KEY: Final = "eventos"
 EVENT: Final = "evento:"
 _SELECT: Final = (
     QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 )
+
+
+_Listed = tuple[Sequence[int], tuple[str, bool] | None]
+
+
+def _listed(
+    service: EventosService, wanted: EventFilter, newest: bool, by: tuple[str, bool] | None
+) -> _Listed:
+    """Positions and the column they stand by; by arrival where they are too many for it."""
+    ids = service.list_ids(wanted, newest_first=newest and by is None)
+    if by is None:
+        return ids, None
+    ordered = em_outra_ordem(service, ids, by[0], is_descendente=by[1])
+    return (ids[::-1] if newest else ids, None) if ordered is None else (ordered, by)
 
 
 class EventosScreen(Screen):
@@ -43,6 +58,8 @@ class EventosScreen(Screen):
         self._service = service
         self._wanted: int | None = None
         self._revealed: int | None = None
+        self._by: tuple[str, bool] | None = None
+        self._newest = True
         theme, view = context.theme, context.view
         self.filters = FilterBar(context, self)
         self.filters.choose(Chosen.from_text(view.text(self.setting("filtros"))), is_quiet=True)
@@ -68,14 +85,12 @@ class EventosScreen(Screen):
         runner = self.context.runner
         runner.read(self, self._service.options, self._on_options, key="opcoes")
         self.state.show_loading()
+        wanted, newest = self.filters.event_filter(), self.filters.chosen.mais_novos
+        self._newest = newest
         runner.read(
             self,
-            partial(
-                self._service.list_ids,
-                self.filters.event_filter(),
-                newest_first=self.filters.chosen.mais_novos,
-            ),
-            self._on_ids,
+            partial(_listed, self._service, wanted, newest, self._by),
+            self._on_listed,
             self._on_ids_failed,
             key="ids",
         )
@@ -146,6 +161,7 @@ class EventosScreen(Screen):
         self.table.opened.connect(self._on_opened)
         self.list.menu_requested.connect(self._on_row_menu)
         self.list.order_requested.connect(self._on_order)
+        self.list.column_requested.connect(self._on_column)
         self.model.fetch_failed.connect(self._on_ids_failed)
         self.state.retry_requested.connect(self._on_retry)
         self.state.empty_action_requested.connect(self.filters.clear_all)
@@ -158,10 +174,23 @@ class EventosScreen(Screen):
     def _on_options(self, options: FilterOptions) -> None:
         self.filters.set_options(options)
 
-    def _on_ids(self, ids: Sequence[int]) -> None:
+    def _on_listed(self, listed: _Listed) -> None:
+        ids, by = listed
+        if by != self._by:
+            self.context.notify(
+                f"São {number(len(ids))} eventos, e por outra coluna que a da chegada podem ser "
+                f"ordenados até {number(ORDENAVEIS)}. Filtre por tipo, colônia, período ou demanda "
+                "e clique de novo no título da coluna.",
+                "aviso",
+            )
+            self._by = by
         is_filtered = self.filters.chosen.is_restricting
         suffix = " com estes filtros" if is_filtered else ""
-        self.list.show_order(is_newest_first=self.filters.chosen.mais_novos)
+        if by is None:
+            self.list.show_order(is_newest_first=self.filters.chosen.mais_novos)
+        else:
+            self.list.show_column(by[0], is_descending=by[1])
+            suffix += f" · por {self.list.title_of(by[0])}"
         self.subtitle.setText(counted(len(ids), "evento", "eventos") + suffix)
         self.export_button.setEnabled(bool(len(ids)))
         self._keep_place(ids)
@@ -187,7 +216,7 @@ class EventosScreen(Screen):
         bar = self.table.verticalScrollBar()
         current = self.current_number()
         top = self.model.id_at(bar.value()) if bar.value() > 0 else None
-        self.model.set_ids(ids)
+        self.model.set_ids(ids, is_monotonic=self._by is None)
         if current is not None and self._wanted is None:
             self._wanted = current
         if top is not None:
@@ -239,6 +268,8 @@ class EventosScreen(Screen):
 
     @Slot()
     def _on_filters_changed(self) -> None:
+        if self.filters.chosen.mais_novos != self._newest:
+            self._by = None  # the chip asks for the order of arrival
         self.refresh()
 
     @Slot()
@@ -269,10 +300,19 @@ class EventosScreen(Screen):
     def _on_order(self, is_newest_first: bool) -> None:
         """The heading says the same as the chip."""
         chosen = self.filters.chosen
-        if chosen.mais_novos == is_newest_first:
+        if self._by is not None:
+            self._by = None
+            self.filters.choose(replace(chosen, mais_novos=is_newest_first), is_quiet=True)
+            self.refresh()
+        elif chosen.mais_novos == is_newest_first:
             self.list.show_order(is_newest_first=is_newest_first)
         else:
             self.filters.choose(replace(chosen, mais_novos=is_newest_first))
+
+    @Slot(str, bool)
+    def _on_column(self, column: str, is_descending: bool) -> None:
+        self._by = (column, is_descending)
+        self.refresh()
 
     @Slot(object, QMenu)
     def _on_row_menu(self, found: EventRow, menu: QMenu) -> None:

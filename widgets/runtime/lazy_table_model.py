@@ -3,8 +3,8 @@
 Painting never waits. A cell that is not here shows a placeholder and asks for its page; pages are
 asked for after the paint, the ones wanted last first, so that a fast scroll loads what it stopped
 at and not all it passed. Rows are immutable and kept by id, so ids may grow at either end without
-losing what was fetched. Ids may be a ``range`` or an ``array('q')`` of a million; they must be
-monotonic for ``row_of``. Source: style.md, Qt (after anki's browser table).
+losing what was fetched. Ids may be a ``range`` or an ``array('q')`` of a million that rise or fall;
+in any other order ``set_ids`` is told so, and finding one looks through all. Source: style.md, Qt (after anki's browser table).
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ class LazyTableModel(TableModel):
         self._fetch = fetch
         self._row_id = row_id
         self._ids: Sequence[int] = range(0)
+        self._is_monotonic = True
         self._rows: OrderedDict[int, Any] = OrderedDict()
         self._older: OrderedDict[int, Any] = OrderedDict()
         self._wanted: dict[int, None] = {}
@@ -82,8 +83,14 @@ class LazyTableModel(TableModel):
         """Number of ids."""
         return 0 if parent.isValid() else len(self._ids)
 
-    def set_ids(self, ids: Sequence[int]) -> None:
-        """Show these. Ids added at either end are inserted, anything else resets the views."""
+    def set_ids(self, ids: Sequence[int], *, is_monotonic: bool = True) -> None:
+        """Show these. Ids added at either end are inserted, anything else resets the views.
+
+        Args:
+            ids: in the order shown.
+            is_monotonic: they rise, or they fall.
+        """
+        self._is_monotonic = is_monotonic
         old, before = self._ids, len(self._ids)
         added = len(ids) - before
         if added == 0 and ids == old:
@@ -125,6 +132,8 @@ class LazyTableModel(TableModel):
             return ids.index(wanted) if wanted in ids else None
         if not ids:
             return None
+        if not self._is_monotonic:
+            return next((at for at, one in enumerate(ids) if one == wanted), None)
         descending = ids[0] > ids[-1]
         low, high = 0, len(ids)
         while low < high:

@@ -19,16 +19,26 @@ def panel(ui: Ui, host: QWidget, eventos: EventosService) -> EventList:
     return made
 
 
-def test_a_heading_asks_for_the_order_and_only_arrival_is_one(ui: Ui, panel: EventList) -> None:
+def test_a_heading_asks_for_the_order_of_arrival_or_for_its_column(
+    ui: Ui, panel: EventList
+) -> None:
     asked: list[bool] = []
+    columns: list[tuple[str, bool]] = []
     panel.order_requested.connect(asked.append)
+    panel.column_requested.connect(lambda column, falls: columns.append((column, falls)))
     head = panel.table.horizontalHeader()
     panel.show_order(is_newest_first=True)
     assert (head.sortIndicatorSection(), asked) == (0, [])
     head.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
     assert (asked, ui.notices) == ([False], [])
-    head.setSortIndicator(2, Qt.SortOrder.AscendingOrder)
-    assert "na ordem em que chegaram" in ui.notices[-1][1]
+    head.setSortIndicator(2, Qt.SortOrder.DescendingOrder)
+    assert (asked, columns) == ([False], [("tipo", True)])
+    panel.show_column("tipo", is_descending=False)
+    assert (head.sortIndicatorSection(), head.sortIndicatorOrder()) == (
+        2,
+        Qt.SortOrder.AscendingOrder,
+    )
+    assert columns == [("tipo", True)]
 
 
 def test_all_of_it_is_read_for_paper_and_copies(ui: Ui, panel: EventList) -> None:

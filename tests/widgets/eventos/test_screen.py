@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from app.services import eventos_ordem
 from app.services.eventos import EventosService, Found
 from app.services.exportacao import Perfil
 from core.kernel.errors import EnvironmentFault
@@ -248,6 +249,37 @@ def test_the_heading_turns_the_order_round(ui: Ui, screen: EventosScreen) -> Non
     head.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
     ui.until(lambda: _cell(screen, 0, 0) == "1")
     assert not screen.filters.chosen.mais_novos
-    head.setSortIndicator(2, Qt.SortOrder.DescendingOrder)
+
+
+def test_another_heading_sorts_and_the_row_in_hand_stays(
+    ui: Ui, screen: EventosScreen, eventos: EventosService
+) -> None:
+    ui.until(lambda: _cell(screen, 0, 0) == "300")
+    screen.table.selectRow(0)
+    head = screen.table.horizontalHeader()
+    head.setSortIndicator(2, Qt.SortOrder.AscendingOrder)
+    first = min(tipo for tipo, _ in eventos.options().tipos)
+    ui.until(lambda: _cell(screen, 0, 2) == first)
+    assert screen.subtitle.text() == "300 eventos · por tipo"
+    assert screen.current_number() == 300
+    at = screen.table.currentIndex().row()
+    assert screen.model.id_at(at) == 300
+    assert at > 0
+    screen.open_found(Found(numero=7))
     ui.settle()
+    assert screen.current_number() == 7
+    screen.filters.order.click()
+    ui.until(lambda: _cell(screen, 0, 0) == "1")
+    assert (head.sortIndicatorSection(), screen.subtitle.text()) == (0, "300 eventos")
+
+
+def test_too_many_for_another_order_stay_by_arrival_and_it_says_why(
+    ui: Ui, screen: EventosScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(eventos_ordem, "ORDENAVEIS", 299)
+    head = screen.table.horizontalHeader()
+    head.setSortIndicator(2, Qt.SortOrder.AscendingOrder)
+    ui.until(lambda: bool(ui.notices))
+    assert ui.notices[-1][1].startswith("São 300 eventos, e por outra coluna")
     assert head.sortIndicatorSection() == 0
+    ui.until(lambda: _cell(screen, 0, 0) == "300")

@@ -135,6 +135,13 @@ def test_ids_appended_or_replaced(model: LazyTableModel) -> None:
     assert (resets, inserted, model.rowCount()) == ([1, 1, 1], [(3, 3)], 0)
 
 
+def test_where_an_id_is_shown_in_any_order(model: LazyTableModel) -> None:
+    model.set_ids(array("q", [5, 9, 2]), is_monotonic=False)
+    assert [model.row_of(one) for one in (5, 9, 2, 3)] == [0, 1, 2, None]
+    model.set_ids(array("q", [2, 5, 9]))
+    assert model.row_of(9) == 2
+
+
 @pytest.mark.parametrize(
     ("ids", "wanted", "row"),
     [
