@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.services.categorias import category_name
-from app.services.inerte import inerte
+from app.services.inerte import isolado
 from app.services.mensagens import placeholders
 from core.base.taxonomia.taxonomy import Taxonomy
 
@@ -156,7 +156,7 @@ def _word(name: str, payload: Mapping[str, Any], nomes: Nomes) -> str:
 def _named(identifier: str | None, what: str, names: Mapping[str, str]) -> str:
     if identifier is None:
         return NOTHING
-    return inerte(names.get(identifier) or f"{what} {identifier[:_SHORT]}")
+    return isolado(names.get(identifier) or f"{what} {identifier[:_SHORT]}")
 
 
 def _shown(value: Any) -> str:
@@ -166,8 +166,8 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}".replace(".", ",")
     if isinstance(value, list):
-        return ", ".join(inerte(str(one)) for one in value)
-    text = " ".join(inerte(str(value)).split())
+        return ", ".join(isolado(str(one)) for one in value)
+    text = isolado(" ".join(str(value).split()))
     parts = text.split("-")
     if len(parts) == _DAY_PARTS and [len(one) for one in parts] == [4, 2, 2] and text.isascii():
         return "/".join(reversed(parts))

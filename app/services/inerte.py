@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from core.base.texto.inert import inert
+from core.base.texto.inert import inert, isolated
 
 
 def inerte(texto: str) -> str:
     """``texto`` with nothing in it that acts unseen: no override of direction, no hidden sign."""
     return inert(texto)
+
+
+def isolado(texto: str) -> str:
+    """As ``inerte``, and words read from the right move nothing that stands beside them."""
+    return isolated(texto)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from app.services.inerte import inerte
+from app.services.inerte import inerte, isolado
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class Column:
 
     def shown(self, row: Any) -> str:
         """The cell as it is painted and printed: whoever wrote it, no sign in it acts."""
-        return inerte(self.text(row))
+        return isolado(self.text(row))
 
     def tip(self, row: Any) -> str | None:
         """What hovering says."""
-        return None if self.tooltip is None else inerte(self.tooltip(row))
+        return None if self.tooltip is None else isolado(self.tooltip(row))
 
     def copy_text(self, row: Any) -> str:
         """The cell as copying gives it, on one line."""

@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 import segno
 
-from app.services.inerte import inerte
+from app.services.inerte import isolado
 
 Papel = Literal["A4", "bobina80"]
 
@@ -51,7 +51,7 @@ def texto(valor: object) -> str:
     """A value as text of the page: escaped, line breaks kept, ``—`` for nothing."""
     if valor is None or valor == "":
         return "—"
-    return html.escape(inerte(str(valor))).replace("\n", "<br/>")
+    return html.escape(isolado(str(valor))).replace("\n", "<br/>")
 
 
 def tabela(cabeca: Sequence[str], linhas: Iterable[Sequence[object]]) -> str:
