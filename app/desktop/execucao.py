@@ -56,7 +56,7 @@ def run_desktop(
         if recado:
             desktop.context.notify(recado, "aviso")
         with QuietMemory() as memory:
-            desktop.gate.idle.idled.connect(memory.look_through)
+            memory.look_through_at_rest(application, desktop)
             return loop.exec()
     finally:
         sys.excepthook, threading.excepthook = previous

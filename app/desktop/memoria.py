@@ -12,9 +12,16 @@ import gc
 from types import TracebackType
 from typing import Any, Final, Self
 
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from widgets.entrada.idle_watch import IdleWatch
+
 MOST: Final = 20_000
 """So many survivors of a full collection may be looked at again by the next."""
 _OLDEST: Final = 2
+REST_MS: Final = 3 * 60_000
+"""Nobody has touched the window for so long: a fifth of a second is free."""
 
 
 class QuietMemory:
@@ -39,6 +46,19 @@ class QuietMemory:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+
+    def look_through_at_rest(
+        self, application: QGuiApplication, owner: QObject, rest_ms: int = REST_MS
+    ) -> IdleWatch:
+        """Look through each time that nobody has touched the window for a while.
+
+        Its own watch: the one that locks the window may be switched off, and circles that lived
+        through a collection would then stay for as long as the window is open.
+        """
+        watch = IdleWatch(application, rest_ms, owner, is_repeated=True)
+        watch.idled.connect(self.look_through)
+        watch.start()
+        return watch
 
     def _on_collection(self, phase: str, info: dict[str, Any]) -> None:
         if (

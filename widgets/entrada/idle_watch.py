@@ -31,6 +31,7 @@ class IdleWatch(QObject):
         application: whose windows.
         after_ms: how long is a while; 0 is never.
         parent: who owns it.
+        is_repeated: after a while has passed, the next touch begins another one.
 
     Signals:
         idled: a while has passed.
@@ -38,8 +39,16 @@ class IdleWatch(QObject):
 
     idled = Signal()
 
-    def __init__(self, application: QGuiApplication, after_ms: int, parent: QObject) -> None:
+    def __init__(
+        self,
+        application: QGuiApplication,
+        after_ms: int,
+        parent: QObject,
+        *,
+        is_repeated: bool = False,
+    ) -> None:
         super().__init__(parent)
+        self._is_repeated = is_repeated
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(after_ms)
@@ -71,6 +80,8 @@ class IdleWatch(QObject):
         """Somebody is there."""
         if self._timer.isActive():
             self._timer.start()
+        elif self._is_repeated:
+            self.start()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -6,7 +6,12 @@ import gc
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.desktop.memoria import MOST, QuietMemory
 
@@ -81,3 +86,25 @@ def test_afterwards_the_process_is_as_before() -> None:
         assert len(gc.callbacks) == len(callbacks) + 1
     assert gc.callbacks == callbacks
     assert gc.get_freeze_count() == 0
+
+
+def _is_gone(knot: weakref.ref[Knot]) -> bool:
+    return knot() is None
+
+
+def test_what_was_set_aside_is_freed_whenever_nobody_touches_the_window(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    owner = QObject(qapp)
+    with QuietMemory() as memory:
+        watch = memory.look_through_at_rest(qapp, owner, rest_ms=5)
+        for _ in range(2):
+            knot = Knot()
+            gone = weakref.ref(knot)
+            gc.collect()
+            gc.freeze()
+            del knot
+            qtbot.waitUntil(partial(_is_gone, gone), timeout=30_000)
+            assert not watch.is_running
+            watch.touch()
+    owner.deleteLater()
