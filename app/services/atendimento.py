@@ -302,7 +302,8 @@ class AtendimentoService:
             raise FichaComFaltas(faults)
         citizen = self._citizen(rascunho, ficha, ator)
         wanted = nova_demanda(ficha, self.hoje(), citizen)
-        return self._demandas.registrar(wanted, ator, rascunho=rascunho)
+        mine = replace(rascunho, janela=self._janela)
+        return self._demandas.registrar(wanted, ator, rascunho=mine)
 
     def e_a_mesma(self, rascunho: Rascunho | None, demanda_id: str) -> Registro:
         """The resident speaks of a demand that is there: its number, and no second demand.

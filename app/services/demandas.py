@@ -166,7 +166,11 @@ class DemandasService:
             data_formulario=nova.data_formulario,
             id_externo=nova.id_externo,
         )
-        command = drafts.command_id(rascunho.rascunho_id, rascunho.versao) if rascunho else None
+        command = (
+            drafts.command_id(rascunho.rascunho_id, rascunho.versao, rascunho.janela)
+            if rascunho
+            else None
+        )
         decide = registro.registrar_demanda(self._no, self._epoca, pedido, ator)
         answer = self._escrita.executar(COLONY, decide, comando_id=command).result().resposta
         found = Registrada(answer["demanda_id"], answer["protocolo"], answer["ja_registrada"])

@@ -67,7 +67,8 @@ def test_a_registration_closes_the_draft_and_repeated_gives_the_same_number(
     done = desk.registrar(draft, POSTE, ATENDENTE)
     assert desk.registrar(draft, POSTE, ATENDENTE) == done
     # Another window after a crash: the draft's id is the demand's.
-    assert counter.outra_janela().registrar(draft, POSTE, ATENDENTE) == done
+    again = counter.outra_janela().registrar(draft, POSTE, ATENDENTE)
+    assert (again.protocolo, again.ja_registrada) == (done.protocolo, True)
     assert desk.rascunhos() == []
     assert done.demanda_id == draft.rascunho_id
 
@@ -107,6 +108,17 @@ def test_what_a_second_window_changed_beside_the_words_is_not_passed_over(
     assert refusal.value.code == "captura.rascunho_ja_registrado"
     assert refusal.value.params == {"protocolo": done.protocolo, "campos": campos}
     assert first.registrar(draft, POSTE, ATENDENTE).protocolo == done.protocolo
+
+
+def test_two_windows_under_one_version_do_not_get_each_others_answer(counter: Balcao) -> None:
+    first, second = counter.servico, counter.outra_janela()
+    draft = first.salvar(first.abrir(ATENDENTE), POSTE)
+    done = first.registrar(draft, POSTE, ATENDENTE)
+    counter.app.engine.aguardar_ocioso()
+    longer = replace(POSTE, texto=f"{POSTE.texto}; e um fio caiu")
+    # The same draft as it was saved last, other words on the screen: they are not passed over.
+    refused(lambda: second.registrar(draft, longer, ATENDENTE), "captura.rascunho_encerrado")
+    assert first.registrar(draft, POSTE, ATENDENTE) == done
 
 
 def test_faults_are_told_field_by_field_and_nothing_is_written(counter: Balcao) -> None:

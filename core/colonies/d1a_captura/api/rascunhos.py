@@ -94,9 +94,14 @@ class Rascunho:
         return is_alive and self.janela != janela
 
 
-def command_id(rascunho_id: str, versao: int) -> str:
-    """The command that registers this draft as it stood then, and no other."""
-    return f"captura/{rascunho_id}/{versao}"
+def command_id(rascunho_id: str, versao: int, janela: str | None = None) -> str:
+    """The command that registers this draft as this window saw it then, and no other.
+
+    A click repeated in one window gets the first answer. Another window with the same draft shows
+    other words, perhaps: it is no repetition, and is told that the draft is registered.
+    """
+    command = f"captura/{rascunho_id}/{versao}"
+    return command if janela is None else f"{command}/{janela}"
 
 
 def version_of(db: ReadDb, rascunho_id: str) -> int | None:

@@ -75,6 +75,7 @@ def test_a_draft_is_thrown_away_once_or_twice(sqlite_office: Office) -> None:
         counter.local(lambda cursor, dialect: drafts.drop_draft(cursor, dialect, demanda(1)))
     assert counter.read(drafts.list_drafts) == []
     assert drafts.command_id(demanda(1), 3) == f"captura/{demanda(1)}/3"
+    assert drafts.command_id(demanda(1), 3, "j") == f"captura/{demanda(1)}/3/j"
 
 
 def test_a_draft_has_a_limit(sqlite_office: Office) -> None:
