@@ -8,6 +8,7 @@ from typing import Final
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.chaves import held_keys
 from app.bootstrap.pen_drive import ler_levado
+from app.services.anexos_de_pacote import AnexosDePacote
 from app.settings.versao import VERSAO
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
@@ -152,7 +153,7 @@ def importer_of(app: Aplicacao) -> Importer:
         no=installation.no,
         clock=app.clock,
         ids=SystemIds(),
-        attachments=AttachmentStore(data / FOLDER),
+        attachments=AnexosDePacote(AttachmentStore(data / FOLDER), app.leitor),
         quarantine=quarantine_of(app),
         kept=kept,
         staging=data / BASTIDOR,

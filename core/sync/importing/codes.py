@@ -24,6 +24,8 @@ CLOCKS: Final[dict[Oddity, str]] = {one: f"evento.relogio_{one}" for one in ODDI
 """What is odd about a claimed moment: told, and that is all."""
 OWN_AHEAD: Final = "feed.proprio_adiante"
 BEHIND: Final = "feed.atras"
+NOT_KEPT: Final = "anexo.recusado"
+"""The store of this office did not take an attachment."""
 FORKED: Final = "feed.bifurcado"
 GAP: Final = "feed.lacuna"
 WAITS: Final = "evento.espera"
@@ -43,6 +45,7 @@ LOCAL_CLASSES: Final[dict[str, str]] = {
     DRAW: WITHOUT_EFFECT,
     OWN_AHEAD: FEED_REFUSED,
     BEHIND: WITHOUT_EFFECT,
+    NOT_KEPT: WITHOUT_EFFECT,
     **dict.fromkeys(CLOCKS.values(), TOLD),
 }
 ALL_CLASSES: Final[dict[str, str]] = {**CLASSES, **LOCAL_CLASSES}

@@ -260,6 +260,9 @@ class Importer:
         if not outcome.ensaio:
             for sha256 in bundle.attachments:
                 self._store(bundle, sha256)
+                if not self.attachments.has(sha256):
+                    outcome.recusados += 1
+                    outcome.alarmes.add(codes.NOT_KEPT)
         place = self._place()
         self.engine.call(
             lambda: run_import(place, bundle, outcome, lambda: self._keep(path, outcome))

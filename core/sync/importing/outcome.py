@@ -85,7 +85,8 @@ class ImportOutcome:
         alarmes: codes that a person has to be told.
         marcados: code -> how many new events it is said of, effect or not.
         nomeados: the first of these, at most ``MAX_NAMED`` a code.
-        anexos: attachments that came.
+        anexos: attachments that came and were kept.
+        recusados: attachments that this office's store did not take.
         partes: parts that events lacked which were held already.
         resolvidos: SHA-256 of kept bundles that this one completed.
     """
@@ -109,6 +110,7 @@ class ImportOutcome:
     marcados: Counter[str] = field(default_factory=Counter)
     nomeados: list[Named] = field(default_factory=list)
     anexos: int = 0
+    recusados: int = 0
     partes: int = 0
     resolvidos: list[str] = field(default_factory=list)
 
@@ -179,6 +181,7 @@ class ImportOutcome:
                 for one in self.nomeados
             ],
             "anexos": self.anexos,
+            "anexos_recusados": self.recusados,
             "partes_completadas": self.partes,
             "resolvidos": list(self.resolvidos),
             "verificacao": None if self.relatorio is None else self.relatorio.value(sentence),

@@ -206,7 +206,7 @@ class _Import:
         outcome.is_released = before > 0 and outcome.suspensos == 0
         outcome.alarmes |= self._settler.alarms
         outcome.rede_versao = len(self._chain.documents)
-        outcome.anexos = len(self._bundle.attachments)
+        outcome.anexos = len(self._bundle.attachments) - outcome.recusados
         waits = [feed for feed in outcome.feeds if feed.espera_em is not None]
         outcome.estados[codes.PENDING] += sum(f.ate - (f.espera_em or 0) for f in waits)
         outcome.estados = +outcome.estados

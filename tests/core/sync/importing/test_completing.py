@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from typing_extensions import override
+
+from core.kernel.store.attachments import AttachmentStore
 from core.sync.importing.outcome import ImportOutcome
 from tests.support.office import demanda, unidade
 from tests.support.pacotes import Feed, Pacote
@@ -85,3 +90,28 @@ def test_an_attachment_that_does_not_come_keeps_nothing_back(tres: list[Posto]) 
     came = norte.importa(made.bytes())
     assert (came.novos, came.anexos) == (0, 1)
     assert norte.anexos.get(sha256) == b"uma foto"
+
+
+class Picky(AttachmentStore):
+    """Takes nothing: as an office's store does with what is no clean photo."""
+
+    @override
+    def put(self, content: bytes) -> str:
+        return ""
+
+
+def test_an_attachment_that_the_store_does_not_take_is_told_and_the_event_counts(
+    tres: list[Posto],
+) -> None:
+    norte = tres[0]
+    feed = Feed("eco", norte.rede.rede)
+    said = {"demanda_id": demanda(1), "unidade_civica_id": unidade(1)}
+    feed.mais(said, tipo=FEITO, anexo=b"uma foto")
+    path = norte.pasta / "recebido.zip"
+    path.write_bytes(Pacote.de(norte.forja(), "alva", feed).bytes())
+    with norte.aberto() as engine:
+        importer = replace(norte.importador(engine), attachments=Picky(norte.pasta / "anexos"))
+        came = importer.import_bundle(path)
+    assert (came.anexos, came.recusados, came.alarmes) == (0, 1, {"anexo.recusado"})
+    assert norte.estados(feed.no) == [None]
+    assert came.value(str)["anexos_recusados"] == 1
