@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event as Signal
 
 import pytest
+from typing_extensions import override
 
 from core.base.midia.classificador import Classificacao
 from core.colonies.d1a_captura.rules import Consentimentos
@@ -21,8 +23,9 @@ from core.colonies.d1c_anexos.queries import (
 from core.colonies.d7_transparencia.queries.demanda import read_demand
 from core.kernel.errors import UserFacingError
 from core.kernel.event import NewEvent
-from tests.core.colonies.d1c_anexos.bancada import CLEAN, Bancada
+from tests.core.colonies.d1c_anexos.bancada import CLEAN, Bancada, Olho
 from tests.support import midias
+from tests.support.balcao import pedido
 from tests.support.office import Office, demanda
 
 
@@ -259,6 +262,34 @@ def test_looking_survives_a_restart_and_happens_once(bancada: Bancada) -> None:
     bancada.settle()
     assert len(bancada.events("anexo.processado")) == 1
     assert len(bancada.olho.seen) == 1
+
+
+def test_a_slow_look_keeps_no_clerk_waiting(bancada: Bancada) -> None:
+    """While a model thinks, demands are saved and go their whole road."""
+    may_end, waited_out = Signal(), Signal()
+
+    class Slow(Olho):
+        @override
+        def classificar(self, conteudo: bytes, mime: str, /) -> Classificacao | None:
+            self.seen.append(mime)
+            if not may_end.wait(60):
+                waited_out.set()
+            return None
+
+    slow = bancada.olho = Slow()
+    photos = [bancada.keep(midias.jpeg(n, n)) for n in (40, 50, 60)]
+    bancada.register(pedido("Buraco", demanda_id=demanda(1), midias=photos))
+    bancada.engine.aguardar_ocioso()
+    for n in (2, 3):
+        bancada.register(pedido(f"Poste apagado {n}", demanda_id=demanda(n)))
+    bancada.engine.aguardar_ocioso()
+    made = {event.payload["demanda_id"] for event in bancada.events("demanda.normalizada")}
+    assert {demanda(2), demanda(3)} <= made
+    assert bancada.events("anexo.processado") == []
+    may_end.set()
+    bancada.settle()
+    assert not waited_out.is_set()
+    assert len(bancada.events("anexo.processado")) == len(slow.seen) == 3
 
 
 def test_two_identical_photos_in_two_demands_are_one_object(bancada: Bancada) -> None:
