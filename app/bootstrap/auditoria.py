@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from app.bootstrap.abertura import Aplicacao
+from app.bootstrap.pacotes import identidade_age
 from app.services.auditoria import AuditoriaService
 from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.historia_sorteio import HistoriaService
@@ -69,6 +71,11 @@ def servico_historias(app: Aplicacao) -> HistoriaService:
 def servico_registro_sorteios(app: Aplicacao) -> RegistroDeSorteiosService:
     """The draws of an open office, as its log has them."""
     return RegistroDeSorteiosService(app.leitor, app.tempo)
+
+
+def servico_pacotes_do_escritorio(app: Aplicacao) -> AuditoriaDePacotes:
+    """Opens bundles in an open office, whose key may open what was encrypted to it."""
+    return AuditoriaDePacotes(app.mensagens, app.clock.now_ms, partial(identidade_age, app))
 
 
 def servico_de_pacotes(mensagens: Mensagens) -> tuple[AuditoriaDePacotes, Callable[[], int]]:

@@ -16,6 +16,7 @@ from app.bootstrap.atendimento import servico_atendimento
 from app.bootstrap.auditoria import (
     servico_auditoria,
     servico_historias,
+    servico_pacotes_do_escritorio,
     servico_registro_sorteios,
 )
 from app.bootstrap.captura import (
@@ -57,7 +58,6 @@ from app.bootstrap.territorio import territorio_service
 from app.bootstrap.titulares import servico_titulares
 from app.bootstrap.transparencia import servico_transparencia
 from app.services.acessos import AcessosService
-from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.composicao import Servicos
 from app.services.entrada_rede import EntradaService
 from app.services.escrita import NINGUEM
@@ -84,7 +84,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         agenda=servico_agenda(app),
         atendimento=servico_atendimento(app),
         auditoria=servico_auditoria(app),
-        auditoria_pacotes=AuditoriaDePacotes(app.mensagens, app.clock.now_ms),
+        auditoria_pacotes=servico_pacotes_do_escritorio(app),
         backlog=servico_backlog(app),
         cadastro_conselheiro=servico_cadastro(app),
         busca=servico_busca(app),

@@ -7,10 +7,9 @@ Source: issue "Signed bundles", Auditoria mode; sync.md 4 (row 55) and 5.
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +27,8 @@ from app.services.pacote_auditado import (
     SorteioDoPacote,
     Veredito,
 )
+from app.services.pacote_cifrado import Chave, aberto, ao_lado, identidade_de
+from app.services.pacote_copiado import staged
 from app.services.progresso import Progress, ignore_progress
 from app.services.relatorio_auditoria import gravar_bytes
 from core.audit.draw_audit import DrawAudit, Judged
@@ -35,18 +36,16 @@ from core.audit.draw_state import SEM_CANDIDATOS, SORTEADO, SUSPENSAO_EXPIRADA
 from core.audit.findings import Finding
 from core.audit.ranking_audit import RankingAudit, Scored
 from core.audit.ranking_state import ATUALIZADO, CARREGADOS, RANQUEADA
-from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.errors import UserFacingError
 from core.sync.act_proof import make_act_proof, verify_act_proof
 from core.sync.bundle_log import BundleLog
 from core.sync.examination import VerifiedBundle
-from core.sync.limits import MAX_FILE_BYTES
 from core.sync.report import BundleReport
-from core.sync.source import FileSource
-from core.sync.verification import verify_bundle
+from core.sync.source import FileSource, sha256_of
+from core.sync.verification import Setting, verify_bundle
 
 LIMITE: Final = 5_000
 """How many lines of a list are kept; all are counted."""
-_CHUNK: Final = 1 << 20
 _PARTS: Final = {"copiando": (0, 5), "conferindo": (5, 50), "ordenando": (50, 60),
                  "sorteios": (60, 80), "rankings": (80, 100)}  # fmt: skip
 """What share of the whole each stage is, in per cent."""
@@ -58,38 +57,77 @@ class AuditoriaDePacotes:
     Args:
         mensagens: sentences of reasons and differences.
         agora_ms: when a report says that it was made.
+        chave_propria: password -> the key of this office; None where there is no office.
     """
 
-    def __init__(self, mensagens: Mensagens, agora_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        mensagens: Mensagens,
+        agora_ms: Callable[[], int],
+        chave_propria: Callable[[bytes | None], bytes] | None = None,
+    ) -> None:
         self._mensagens = mensagens
         self._agora_ms = agora_ms
+        self._own_key = chave_propria
 
-    def abrir(self, arquivo: Path, progress: Progress = ignore_progress) -> PacoteAuditado:
+    @property
+    def tem_chave_propria(self) -> bool:
+        """Whether there is an office, whose key may open what was encrypted to it."""
+        return self._own_key is not None
+
+    def abrir(
+        self,
+        arquivo: Path,
+        progress: Progress = ignore_progress,
+        *,
+        chave: Chave | None = None,
+    ) -> PacoteAuditado:
         """Verify a bundle and recompute all that its public parts allow.
 
         Args:
             arquivo: the bundle; read once.
             progress: told per cent of the whole.
+            chave: opens an encrypted one; None says only what it is.
 
         Raises:
+            UserFacingError: ``chave_age.*``, ``chaves.*``, ``rede.*``: the key cannot be had.
             EnvironmentFault: ``pacote.nao_lido``, ``pacote.sem_lugar``.
             Cancelled: by ``progress``.
         """
         percent = _Percent(progress)
-        with staged(arquivo, percent.stage("copiando")) as path, FileSource(path) as file:
-            source = _Watched(file, percent.tick)
-            verdict = verify_bundle(source, progress=percent.stage("conferindo"))
-            report, bundle = verdict.report, verdict.bundle
-            if bundle is None:
-                return self._told(arquivo, report, None, None, None, "")
-            log = BundleLog(bundle, percent.stage("ordenando"))
-            if not log.is_whole:
-                is_cut = all(feed.motivo is None for feed in report.feeds)
-                why = INCREMENTAL if is_cut else SEM_FLUXO
-                return self._told(arquivo, report, bundle, log, None, why)
-            again = self._again(log, percent)
-            several = VARIOS_AUTORES if len(log.authors) > 1 else ""
-            return self._told(arquivo, report, bundle, log, again, several)
+        key = None if chave is None else identidade_de(chave, self._own_key)
+        with (
+            staged(arquivo, percent.stage("copiando")) as path,
+            aberto(path, key) as opened,
+            FileSource(opened.caminho) as file,
+        ):
+            found = self._judged(arquivo, file, opened.leitor, percent)
+            if opened.estado != "aberto":
+                return replace(found, cifrado=opened.estado, ao_lado=ao_lado(arquivo))
+            # The report is about the file that lies before the auditor, not about what is inside.
+            with FileSource(path) as sealed:
+                sha256, size = sha256_of(sealed), sealed.size
+            about = {**found.relatorio, "sha256": sha256, "tamanho": size}
+            return replace(
+                found, sha256=sha256, tamanho=size, relatorio=about, cifrado=opened.estado
+            )
+
+    def _judged(
+        self, arquivo: Path, file: FileSource, reader: Setting, percent: _Percent
+    ) -> PacoteAuditado:
+        source = _Watched(file, percent.tick)
+        verdict = verify_bundle(source, reader, percent.stage("conferindo"))
+        report, bundle = verdict.report, verdict.bundle
+        if bundle is None:
+            return self._told(arquivo, report, None, None, None, "")
+        log = BundleLog(bundle, percent.stage("ordenando"))
+        if not log.is_whole:
+            is_cut = all(feed.motivo is None for feed in report.feeds)
+            why = INCREMENTAL if is_cut else SEM_FLUXO
+            return self._told(arquivo, report, bundle, log, None, why)
+        again = self._again(log, percent)
+        several = VARIOS_AUTORES if len(log.authors) > 1 else ""
+        return self._told(arquivo, report, bundle, log, again, several)
 
     def gravar_prova(
         self,
@@ -291,39 +329,6 @@ class AuditoriaDePacotes:
 
     def _sentences(self, findings: tuple[Finding, ...]) -> str:
         return " ".join(self._mensagens.sentence(one.codigo, one.params) for one in findings)
-
-
-@contextmanager
-def staged(arquivo: Path, progress: Progress) -> Iterator[Path]:
-    """A private copy of the file, gone at the end; a file beyond the limit is read where it is.
-
-    Raises:
-        EnvironmentFault: ``pacote.nao_lido``; ``pacote.sem_lugar``: no room for the copy.
-    """
-    try:
-        size = arquivo.stat().st_size
-    except OSError as error:
-        raise EnvironmentFault("pacote.nao_lido", arquivo=arquivo.name) from error
-    if size > MAX_FILE_BYTES:
-        yield arquivo
-        return
-    with tempfile.TemporaryDirectory(prefix="formigueiro-") as folder:
-        copy = Path(folder) / "pacote"
-        _copy(arquivo, copy, size, progress)
-        yield copy
-
-
-def _copy(arquivo: Path, copy: Path, size: int, progress: Progress) -> None:
-    with FileSource(arquivo) as source:
-        try:
-            with copy.open("wb") as out:
-                for start in range(0, size, _CHUNK):
-                    progress(start, size)
-                    out.write(source.read(start, min(_CHUNK, size - start)))
-        except EnvironmentFault:
-            raise
-        except OSError as error:
-            raise EnvironmentFault("pacote.sem_lugar", arquivo=arquivo.name) from error
 
 
 class _Percent:

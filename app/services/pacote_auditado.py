@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from app.services.pacote_cifrado import Estado
+
 Veredito = Literal["aceito", "aceito_em_parte", "recusado"]
 
 PALAVRAS: Final[dict[Veredito, str]] = {
@@ -46,6 +48,28 @@ VARIOS_AUTORES: Final = (
     "O pacote traz eventos de mais de um escritório. Quem sorteou só conhecia o que já tinha "
     "recebido: uma diferença na lista de quem concorria merece primeiro uma pergunta."
 )
+
+
+CIFRADO: Final = "Cifrado: não foi conferido"
+"""Instead of a verdict, where nobody could look inside."""
+RESTRITO: Final = {
+    "ao_lado": (
+        "Ao lado está {nome}, com partes restritas, cifrado para quem as recebe. Este pacote foi "
+        "conferido sem ele, e não precisa dele."
+    ),
+    "fechado": (
+        "É o arquivo das partes restritas, cifrado para quem as recebe: só a chave de um deles o "
+        "abre. O pacote público que saiu junto, de mesmo nome e final .zip, confere sem ele."
+    ),
+    "nao_abriu": (
+        "Esta chave não abre o arquivo: ele foi cifrado para outro, ou foi cortado ou alterado. O "
+        "pacote público que saiu junto, de mesmo nome e final .zip, confere sem ele."
+    ),
+    "aberto": (
+        "São as partes restritas: o arquivo foi decifrado num lugar privado, conferido e apagado. "
+        "O que ele diz não é público."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +214,8 @@ class PacoteAuditado:
         refeito: None where nothing could be recomputed; ``aviso`` says why.
         aviso: what is to be known of the recomputing; may be empty.
         conferido_em: Unix milliseconds.
+        cifrado: of an encrypted file, whether it was opened; empty for any other.
+        ao_lado: name of the encrypted file that was exported with this one; empty without one.
     """
 
     arquivo: str
@@ -214,11 +240,20 @@ class PacoteAuditado:
     aviso: str
     relatorio: Mapping[str, Any]
     conferido_em_ms: int
+    cifrado: Estado = ""
+    ao_lado: str = ""
 
     @property
     def palavra(self) -> str:
         """The verdict in words."""
-        return PALAVRAS[self.veredito]
+        return CIFRADO if self.cifrado in {"fechado", "nao_abriu"} else PALAVRAS[self.veredito]
+
+    @property
+    def sobre_restrito(self) -> str:
+        """What is to be known of restricted parts; empty for nothing."""
+        if self.ao_lado:
+            return RESTRITO["ao_lado"].format(nome=self.ao_lado)
+        return RESTRITO.get(self.cifrado, "")
 
     @property
     def is_certo(self) -> bool:

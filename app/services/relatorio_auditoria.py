@@ -32,6 +32,8 @@ def valor(found: PacoteAuditado) -> dict[str, Any]:
         ],
         "refeito": None if found.refeito is None else _again(found.refeito),
         "aviso": found.aviso,
+        "cifrado": found.cifrado,
+        "sobre_restrito": found.sobre_restrito,
         "nao_prova": list(NAO_PROVA),
     }
 

@@ -30,7 +30,7 @@ NO_DATE: Final = 0x0021
 STORED: Final = 0
 DEFLATED: Final = 8
 
-_AGE_MARK: Final = b"age-encryption.org/v1\n"
+AGE_MARK: Final = b"age-encryption.org/v1\n"
 _CHUNK: Final = 1 << 16
 _MAX_NAME: Final = 255
 
@@ -165,8 +165,8 @@ def _end(source: Source) -> tuple[int, int, int]:
         raise Refusal("pacote.vazio")
     if size > limits.MAX_FILE_BYTES:
         raise Refusal("pacote.grande")
-    head = source.read(0, len(_AGE_MARK))
-    if head == _AGE_MARK:
+    head = source.read(0, len(AGE_MARK))
+    if head == AGE_MARK:
         raise Refusal("pacote.cifrado")
     if head[:4] != LOCAL_MARK:
         raise Refusal("pacote.nao_e_zip")

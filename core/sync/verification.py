@@ -34,11 +34,13 @@ class Setting:
         rede: the network that it must be, 64 hex; None takes any.
         is_decrypted: the bytes came out of an age file.
         me: the reader's own ``no``; asked of a decrypted bundle.
+        age: of a reader without a node of its own: the recipient of the key that opened it.
     """
 
     rede: str | None = None
     is_decrypted: bool = False
     me: str | None = None
+    age: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def verify_bundle(
         report.manifesto = described.manifest
         genesis = signed.chain.documents[0]
         report.raizes = tuple(fingerprint(bytes.fromhex(key)) for key in genesis.raizes)
-        _check_class(described.manifest, setting)
+        _check_class(described.manifest, signed.chain, setting)
         _check_contents(described)
     except Refusal as refusal:
         report.refuse(refusal.codigo, refusal.onde)
@@ -205,13 +207,21 @@ def _check_sender(described: _Described, chain: NetworkChain) -> _Signed:
     return _Signed(described, chain)
 
 
-def _check_class(manifest: Manifest, setting: Setting) -> None:
-    """Step 8; a decrypted bundle must also be meant for the reader."""
+def _check_class(manifest: Manifest, chain: NetworkChain, setting: Setting) -> None:
+    """Step 8; a decrypted bundle must also be meant for whoever opened it."""
     if manifest.classe == RESTRICTED and not setting.is_decrypted:
         raise Refusal("pacote.restrito_aberto")
-    is_for_me = setting.me is None or setting.me in manifest.destinatarios
-    if setting.is_decrypted and not is_for_me:
+    if setting.is_decrypted and not _is_meant_for(setting, manifest, chain):
         raise Refusal("pacote.destinatario")
+
+
+def _is_meant_for(setting: Setting, manifest: Manifest, chain: NetworkChain) -> bool:
+    if setting.me is not None:
+        return setting.me in manifest.destinatarios
+    keys = {chain.current.node(no) for no in manifest.destinatarios}
+    return setting.age is None or any(
+        entry is not None and entry.destinatario_age == setting.age for entry in keys
+    )
 
 
 def _check_contents(described: _Described) -> None:

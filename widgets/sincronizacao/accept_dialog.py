@@ -17,13 +17,9 @@ from app.services.entrada_rede import ConviteLido, EntradaService
 from app.services.sincronizacao import Situacao
 from widgets.runtime.context import UiContext
 from widgets.runtime.form import FormDialog
+from widgets.runtime.key_file_fields import password_field, typed_bytes
 from widgets.runtime.words import counted
-from widgets.sincronizacao.key_fields import (
-    fingerprint_label,
-    heard_field,
-    password_field,
-    typed_bytes,
-)
+from widgets.sincronizacao.key_fields import fingerprint_label, heard_field
 
 
 class AcceptDialog(FormDialog):

@@ -19,8 +19,9 @@ from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import mark_search
 from widgets.runtime.file_questions import ask_folder
 from widgets.runtime.form import FormDialog
+from widgets.runtime.key_file_fields import password_field, typed_bytes
 from widgets.runtime.unit_picker import Found, UnitPicker
-from widgets.sincronizacao.key_fields import fingerprint_label, password_field, typed_bytes
+from widgets.sincronizacao.key_fields import fingerprint_label
 
 MAX_SKIPPED = 9
 

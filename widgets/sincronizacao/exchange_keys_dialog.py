@@ -12,7 +12,8 @@ from app.services.entrada_rede import EntradaService
 from app.services.sincronizacao import Situacao
 from widgets.runtime.context import UiContext
 from widgets.runtime.form import FormDialog
-from widgets.sincronizacao.key_fields import RootKeyFields, password_field, typed_bytes
+from widgets.runtime.key_file_fields import password_field, typed_bytes
+from widgets.sincronizacao.key_fields import RootKeyFields
 
 
 class ExchangeKeysDialog(FormDialog):

@@ -1,16 +1,14 @@
-"""What joining asks and shows of keys: the root key's file, passwords, fingerprints to be read aloud."""
+"""What joining asks and shows of keys: the root key's file, fingerprints to be read aloud and heard."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.services.entrada_rede import ChaveRaiz
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import mark_search
-from widgets.runtime.file_questions import ask_file
+from widgets.runtime.key_file_fields import KeyFileFields, typed_bytes
 from widgets.runtime.theme.theme import Theme
 
 ROOT_FILES = "Chave-raiz (*.cofre);;Todos (*)"
@@ -37,58 +35,19 @@ def heard_field(parent: QWidget) -> QLineEdit:
     return field
 
 
-def password_field(parent: QWidget) -> QLineEdit:
-    """A password that is used once and kept nowhere."""
-    field = mark_search(QLineEdit(parent))
-    field.setEchoMode(QLineEdit.EchoMode.Password)
-    return field
-
-
-def typed_bytes(field: QLineEdit) -> bytes | None:
-    """What stands in a password's field; None for nothing."""
-    return field.text().encode() or None
-
-
-class RootKeyFields(QWidget):
-    """The root key's file, the one beside the settings unless another is chosen, and its password."""
+class RootKeyFields(KeyFileFields):
+    """The root key: the file beside the settings unless another is chosen."""
 
     def __init__(self, context: UiContext, parent: QWidget) -> None:
-        super().__init__(parent)
-        theme = context.theme
-        self._path: Path | None = None
-        self.file = QLineEdit(self)
-        self.file.setReadOnly(True)
-        self.file.setPlaceholderText("chave-raiz.cofre, neste computador")
-        self.file.setAccessibleName("Arquivo da chave-raiz")
-        file_label = QLabel("Arquivo da chave-raiz", self)
-        file_label.setBuddy(self.file)
-        self.pick = QPushButton("Está em outro lugar…", self)
-        self.pick.setAutoDefault(False)
-        self.pick.clicked.connect(self._ask_file)
-        self.password = password_field(self)
-        self.password.setAccessibleName("Senha da chave-raiz")
-        label = QLabel("Senha da chave-raiz (vazia, se ela não tem)", self)
-        label.setBuddy(self.password)
-        row = QHBoxLayout()
-        row.addWidget(self.file, 1)
-        row.addWidget(self.pick)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(4))
-        column.addWidget(file_label)
-        column.addLayout(row)
-        column.addWidget(label)
-        column.addWidget(self.password)
+        super().__init__(
+            "Arquivo da chave-raiz",
+            "chave-raiz.cofre, neste computador",
+            ROOT_FILES,
+            "Senha da chave-raiz (vazia, se ela não tem)",
+            context.theme,
+            parent,
+        )
 
     def chosen(self) -> ChaveRaiz:
         """As it stands in the fields."""
-        return ChaveRaiz(self._path, typed_bytes(self.password))
-
-    def set_file(self, path: Path) -> None:
-        """Another place than beside the settings."""
-        self._path = path
-        self.file.setText(str(path))
-
-    @Slot()
-    def _ask_file(self) -> None:
-        ask_file(self, "Onde está a chave-raiz", ROOT_FILES, self.set_file)
+        return ChaveRaiz(self.path, typed_bytes(self.password))

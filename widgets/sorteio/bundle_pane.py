@@ -27,10 +27,12 @@ from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.falhas import is_cancellation
 from app.services.impressos.relatorio_pacote import relatorio_do_pacote
 from app.services.pacote_auditado import PacoteAuditado, SorteioDoPacote
+from app.services.pacote_cifrado import Chave
 from app.services.relatorio_auditoria import gravar, nome_do_arquivo
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
 from widgets.runtime.file_drop import FileDrop
+from widgets.runtime.file_questions import ask_file
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.progress_strip import ProgressStrip
 from widgets.runtime.sorted_rows_model import SortedRowsModel
@@ -44,6 +46,7 @@ from widgets.sorteio.bundle_columns import (
     score_columns,
 )
 from widgets.sorteio.bundle_facts import BundleFacts
+from widgets.sorteio.key_dialog import KeyDialog
 from widgets.sorteio.verdict import VerdictLabel
 
 FILTER: Final = "Pacotes (*.zip *.age);;Todos os arquivos (*)"
@@ -66,25 +69,7 @@ class BundlePane(QWidget):
         self.found: PacoteAuditado | None = None
         self._path: Path | None = None
         theme = context.theme
-        self.open_button = QPushButton("Abrir pacote…", self)
-        self.open_button.setProperty("kind", "primary")
-        self.open_button.clicked.connect(self._ask_file)
-        self.save_button = QPushButton("Gravar…", self)
-        self.save_button.setToolTip("Relatório em PDF ou JSON; prova do sorteio escolhido")
-        menu = QMenu(self.save_button)
-        self.pdf_act = menu.addAction("Relatório em PDF…")
-        self.pdf_act.triggered.connect(self._ask_pdf)
-        self.json_act = menu.addAction("Relatório em JSON…")
-        self.json_act.triggered.connect(self._ask_json)
-        # Shows a single draw to somebody who has no bundle.
-        self.proof_act = menu.addAction("Prova do sorteio escolhido…")
-        self.proof_act.triggered.connect(self._ask_proof)
-        self.save_button.setMenu(menu)
-        acts = QHBoxLayout()
-        acts.setSpacing(theme.px(8))
-        acts.addWidget(self.open_button)
-        acts.addWidget(self.save_button)
-        acts.addStretch(1)
+        acts = self._acts()
         self.progress = ProgressStrip(context, self)
         self.verdict = VerdictLabel(theme, self)
         self.words = QLabel(self)
@@ -140,6 +125,33 @@ class BundlePane(QWidget):
         self.tabs.currentChanged.connect(self._enable)
         self._enable()
 
+    def _acts(self) -> QHBoxLayout:
+        """The buttons above."""
+        self.open_button = QPushButton("Abrir pacote…", self)
+        self.open_button.setProperty("kind", "primary")
+        self.open_button.clicked.connect(self._ask_file)
+        self.save_button = QPushButton("Gravar…", self)
+        self.save_button.setToolTip("Relatório em PDF ou JSON; prova do sorteio escolhido")
+        menu = QMenu(self.save_button)
+        self.pdf_act = menu.addAction("Relatório em PDF…")
+        self.pdf_act.triggered.connect(self._ask_pdf)
+        self.json_act = menu.addAction("Relatório em JSON…")
+        self.json_act.triggered.connect(self._ask_json)
+        # Shows a single draw to somebody who has no bundle.
+        self.proof_act = menu.addAction("Prova do sorteio escolhido…")
+        self.proof_act.triggered.connect(self._ask_proof)
+        self.save_button.setMenu(menu)
+        self.key_button = QPushButton("Abrir com uma chave…", self)
+        self.key_button.setToolTip("Abre e confere o arquivo cifrado; nada fica aberto depois")
+        self.key_button.clicked.connect(self.ask_key)
+        acts = QHBoxLayout()
+        acts.setSpacing(self._context.theme.px(8))
+        acts.addWidget(self.open_button)
+        acts.addWidget(self.key_button)
+        acts.addWidget(self.save_button)
+        acts.addStretch(1)
+        return acts
+
     def _pages(self) -> tuple[tuple[QWidget, str], ...]:
         return (
             (self.facts, "Pacote"),
@@ -174,16 +186,24 @@ class BundlePane(QWidget):
     # -- opening ---------------------------------------------------------------------------
 
     @Slot(object)
-    def open_file(self, path: Path) -> None:
+    def open_file(self, path: Path, key: Chave | None = None) -> None:
         """Verify and recompute in a worker; what was shown stays until the new one is there."""
         if self.progress.is_busy:
             return
         self._work(
             "Abrindo o pacote: por cento",
-            partial(self._service.abrir, path),
+            partial(self._service.abrir, path, chave=key),
             partial(self._on_opened, path),
             self._on_failed,
         )
+
+    @Slot()
+    def ask_key(self) -> None:
+        """Which key opens what is encrypted."""
+        if self._path is not None:
+            dialog = KeyDialog(self._context, self, has_office=self._service.tem_chave_propria)
+            dialog.chosen.connect(partial(self.open_file, self._path))
+            dialog.open()
 
     def _work(
         self,
@@ -233,7 +253,9 @@ class BundlePane(QWidget):
     def _say(self, found: PacoteAuditado) -> None:
         again = found.refeito
         differ = 0 if again is None else again.sorteios_divergentes + again.ranking_divergentes
-        if found.veredito != "aceito":
+        if found.cifrado in {"fechado", "nao_abriu"}:
+            self.verdict.say_words(f"– {found.palavra}", "secondary")
+        elif found.veredito != "aceito":
             self.verdict.say_words(f"✗ {found.palavra}", "danger")
         elif differ:
             self.verdict.say_words(
@@ -248,7 +270,9 @@ class BundlePane(QWidget):
         told = []
         if found.is_demonstracao:
             told.append("É de um escritório de demonstração: os dados são inventados.")
-        if found.motivo:
+        if found.sobre_restrito:
+            told.append(found.sobre_restrito)
+        if found.motivo and found.cifrado not in {"fechado", "nao_abriu"}:
             told.append(found.motivo + (f" ({found.onde})" if found.onde else ""))
         if found.aviso:
             told.append(found.aviso)
@@ -271,7 +295,10 @@ class BundlePane(QWidget):
         self.open_button.setEnabled(is_free)
         self.save_button.setEnabled(is_free and self.found is not None)
         is_draw = self.tabs.currentWidget() is self.draws and self.draws.current is not None
-        self.proof_act.setEnabled(is_free and is_draw and self._path is not None)
+        is_clear = self.found is not None and not self.found.cifrado
+        self.proof_act.setEnabled(is_free and is_draw and is_clear and self._path is not None)
+        self.key_button.setVisible(self.found is not None and bool(self.found.cifrado))
+        self.key_button.setEnabled(is_free and self._path is not None)
 
     # -- files -----------------------------------------------------------------------------
 
@@ -328,9 +355,7 @@ class BundlePane(QWidget):
 
     @Slot()
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, "Abrir pacote", "", FILTER)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._ask(dialog, self.open_file)
+        ask_file(self, "Abrir pacote", FILTER, self.open_file)
 
     @Slot()
     def _ask_pdf(self) -> None:

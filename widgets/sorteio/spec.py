@@ -16,6 +16,7 @@ from app.services.pacote_auditado import (
 )
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
+from widgets.sorteio.key_dialog import KeyDialog
 from widgets.sorteio.screen import KEY, SorteioScreen
 
 _TABS = (
@@ -117,7 +118,10 @@ def spec(services: Servicos) -> ScreenSpec:
     opened = View("sorteio-pacote-aberto", _show_bundle)
     draws = View("sorteio-pacote-sorteios", _show_bundle_draws)
     views = (*views[:1], story, *views[1:5], opened, draws, *views[5:])
-    return ScreenSpec(KEY, "Sorteio", "sorteio", build, manual="auditoria", views=views)
+    dialogs = (View("dialogo-abrir-cifrado", _open_key),)
+    return ScreenSpec(
+        KEY, "Sorteio", "sorteio", build, manual="auditoria", views=views, dialogs=dialogs
+    )
 
 
 def _show_tab(tab: int, screen: SorteioScreen) -> None:
@@ -141,3 +145,7 @@ def _show_steps(screen: SorteioScreen) -> None:
     screen.story.stepper.go_on()
     screen.story.stepper.go_on()
     screen.story.scroll_to(screen.story.cards["semente"])
+
+
+def _open_key(screen: SorteioScreen) -> None:
+    KeyDialog(screen.context, screen.bundle, has_office=True).open()

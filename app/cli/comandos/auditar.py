@@ -11,13 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from app.bootstrap.auditoria import servico_de_pacotes
+from app.bootstrap.auditoria import servico_de_pacotes, servico_pacotes_do_escritorio
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.pacote import add_key_arguments
 from app.cli.saida import INTEGRITY, OK, Resultado, counted
 from app.cli.tela import has_display
+from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.impressos.relatorio_pacote import relatorio_do_pacote
 from app.services.pacote_auditado import NAO_PROVA, PacoteAuditado
+from app.services.pacote_cifrado import Chave
 from app.services.relatorio_auditoria import gravar, nome_do_arquivo, valor
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
 from core.kernel.errors import EnvironmentFault
@@ -28,13 +31,14 @@ _SHOWN: Final = 20
 def auditar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Everything that a bundle shows; exit 0 or 4."""
     service, clock = servico_de_pacotes(ambiente.mensagens)
-    if has_display() and args.saida is None and not args.json and not args.texto:
+    is_here = args.saida is not None or args.json or args.texto or args.chave or args.abrir
+    if has_display() and not is_here:
         from app.desktop.auditoria import run_audit  # noqa: PLC0415 # loads Qt
 
         tempo = FormatoTempo(DEFAULT_ZONE, clock)
         run_audit(Path(args.arquivo), service, ambiente.mensagens, ambiente.recursos, tempo)
         return Resultado({})
-    found = service.abrir(Path(args.arquivo), ambiente.progresso("abrindo, por cento"))
+    found = _found(ambiente, args, service)
     answer, lines = valor(found), list(_lines(found))
     if args.saida is not None:
         tempo = FormatoTempo(DEFAULT_ZONE, clock)
@@ -42,6 +46,20 @@ def auditar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         answer["gravados"] = written
         lines += ["", *(f"Gravado: {path}" for path in written)]
     return Resultado(answer, lines, OK if found.is_certo else INTEGRITY)
+
+
+def _found(
+    ambiente: Ambiente, args: argparse.Namespace, service: AuditoriaDePacotes
+) -> PacoteAuditado:
+    """What the bundle shows; an encrypted one with the key that was named."""
+    path, progress = Path(args.arquivo), ambiente.progresso("abrindo, por cento")
+    if args.chave is not None:
+        return service.abrir(path, progress, chave=Chave(Path(args.chave)))
+    if not args.abrir:
+        return service.abrir(path, progress)
+    with ambiente.abrir_leitura() as app:
+        own = servico_pacotes_do_escritorio(app)
+        return own.abrir(path, progress, chave=Chave(senha=ambiente.senha))
 
 
 def _write(found: PacoteAuditado, folder: Path, tempo: FormatoTempo) -> Iterator[Path]:
@@ -63,6 +81,8 @@ def _lines(found: PacoteAuditado) -> Iterator[str]:
     yield found.palavra.upper()
     if found.motivo:
         yield f"  {found.motivo}" + (f" ({found.onde})" if found.onde else "")
+    if found.sobre_restrito:
+        yield f"  {found.sobre_restrito}"
     yield f"  SHA-256 {found.sha256}"
     if found.is_demonstracao:
         yield "  é de um escritório de demonstração: os dados são inventados"
@@ -99,6 +119,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--saida", metavar="PASTA", help="grava o relatório ali, em PDF e em JSON, sem janela"
     )
+    add_key_arguments(parser)
     parser.add_argument("--texto", action="store_true", help="responde no terminal, sem janela")
 
 

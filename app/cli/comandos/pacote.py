@@ -16,12 +16,14 @@ from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
 from app.cli.saida import Resultado, counted
+from app.services.pacote_auditado import CIFRADO, RESTRITO
+from app.services.pacote_cifrado import Chave, aberto, ao_lado, identidade_de
 from app.services.permissoes import Ato
 from core.kernel.errors import UserFacingError
 from core.kernel.header import is_label
 from core.sync.export import Wish, export_bundle
 from core.sync.report import ACCEPTED, BundleReport, FeedReport
-from core.sync.source import FileSource
+from core.sync.source import FileSource, sha256_of
 from core.sync.verification import verify_bundle
 
 _SHOWN: Final = 20
@@ -75,7 +77,7 @@ def exportar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Verify a bundle without any office; exit 0 or 4."""
     report = _report(ambiente, args)
-    return Resultado(_value(ambiente, report), _lines(ambiente, report), report.saida)
+    return Resultado(_value(ambiente, report), _lines(ambiente, report, args), report.saida)
 
 
 def inspecionar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -84,7 +86,7 @@ def inspecionar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     manifest = report.manifesto
     files = [] if manifest is None else manifest.arquivos
     listed = [{"nome": i.nome, "sha256": i.sha256, "tamanho": i.tamanho} for i in files]
-    lines = _lines(ambiente, report)
+    lines = _lines(ambiente, report, args)
     lines += [f"  {count:>8}  {tipo}" for tipo, count in sorted(report.tipos.items())]
     lines += [f"  {item.tamanho:>12}  {item.nome}" for item in files[:_SHOWN]]
     if len(files) > _SHOWN:
@@ -110,20 +112,29 @@ def _report(ambiente: Ambiente, args: argparse.Namespace) -> BundleReport:
         with ambiente.abrir_leitura() as app:
             progress = ambiente.progresso("conferindo")
             return abrir_restrito(app, Path(args.arquivo), ambiente.senha, progress)
-    with FileSource(Path(args.arquivo)) as source:
-        return verify_bundle(source, progress=ambiente.progresso("conferindo")).report
+    path, key = Path(args.arquivo), args.chave and identidade_de(Chave(Path(args.chave)), None)
+    with aberto(path, key or None) as opened, FileSource(opened.caminho) as source:
+        report = verify_bundle(source, opened.leitor, ambiente.progresso("conferindo")).report
+    if opened.estado == "aberto":
+        with FileSource(path) as sealed:
+            report.sha256, report.tamanho = sha256_of(sealed), sealed.size
+    return report
 
 
 def _value(ambiente: Ambiente, report: BundleReport) -> dict[str, Any]:
     return report.value(lambda code: ambiente.mensagens.sentence(f"motivo.{code}"))
 
 
-def _lines(ambiente: Ambiente, report: BundleReport) -> list[str]:
+def _lines(ambiente: Ambiente, report: BundleReport, args: argparse.Namespace) -> list[str]:
     """The report for people."""
 
     def sentence(code: str) -> str:
         return ambiente.mensagens.sentence(f"motivo.{code}")
 
+    if report.motivo == "pacote.cifrado":
+        # Nobody looked inside: that is no verdict on what is there.
+        about = RESTRITO["nao_abriu" if args.abrir or args.chave else "fechado"]
+        return [CIFRADO.upper(), f"  {about}", f"  SHA-256 {report.sha256}"]
     if report.motivo is not None:
         where = "" if report.onde is None else f" ({report.onde})"
         return ["RECUSADO", f"  {sentence(report.motivo)}{where}", f"  SHA-256 {report.sha256}"]
@@ -140,6 +151,9 @@ def _lines(ambiente: Ambiente, report: BundleReport) -> list[str]:
         lines.append(f"  aviso{place}: {sentence(finding.codigo)}")
     if len(report.achados) > _SHOWN:
         lines.append(f"  … e mais {counted(len(report.achados) - _SHOWN, 'aviso')}")
+    beside = ao_lado(Path(args.arquivo))
+    if beside:
+        lines.append(f"  {RESTRITO['ao_lado'].format(nome=beside)}")
     lines.append(
         "Conferir não prova que os fatos são verdadeiros, nem que nada foi calado depois da "
         "última nota."
@@ -183,10 +197,20 @@ def _export(parser: argparse.ArgumentParser) -> None:
 
 def _file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("arquivo", help="o pacote")
+    add_key_arguments(parser)
+
+
+def add_key_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which key opens an encrypted bundle."""
     parser.add_argument(
         "--abrir",
         action="store_true",
         help="o arquivo é .restrito.zip.age: abre com a chave deste escritório e confere",
+    )
+    parser.add_argument(
+        "--chave",
+        metavar="ARQUIVO",
+        help="o arquivo é .restrito.zip.age: abre com a chave age deste arquivo, sem escritório",
     )
 
 

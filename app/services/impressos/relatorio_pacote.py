@@ -44,6 +44,8 @@ def _body(found: PacoteAuditado, momentos: Momentos) -> Iterator[str]:
         yield f"<p>{texto(found.motivo + where)}</p>"
     if found.is_demonstracao:
         yield "<p><b>É de um escritório de demonstração: os dados são inventados.</b></p>"
+    if found.sobre_restrito:
+        yield f"<p>{texto(found.sobre_restrito)}</p>"
     yield pares(_facts(found, momentos))
     if found.fluxos:
         yield "<h2>Fluxos</h2>"

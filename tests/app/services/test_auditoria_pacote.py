@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.services import auditoria_pacote
-from app.services.auditoria_pacote import AuditoriaDePacotes, staged
+from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.mensagens import Mensagens
 from app.services.pacote_auditado import INCREMENTAL, SEM_FLUXO, VARIOS_AUTORES
-from app.services.progresso import Cancelled, ignore_progress
+from app.services.progresso import Cancelled
 from app.settings.recursos import Recursos
 from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.sync.act_proof import verify_act_proof
@@ -135,15 +134,6 @@ def test_a_full_disk_is_said_and_leaves_nothing(
         service.abrir(pacote_vivo)
     assert fault.value.code == "pacote.sem_lugar"
     assert list((tmp_path / "tmp").iterdir()) == []
-
-
-def test_a_file_beyond_every_limit_is_not_copied(
-    service: AuditoriaDePacotes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(auditoria_pacote, "MAX_FILE_BYTES", 3)
-    path = written(tmp_path, b"longo demais")
-    with staged(path, ignore_progress) as where:
-        assert where == path
 
 
 def test_the_proof_of_a_draw_is_written_whole_or_not_at_all(

@@ -10,13 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.services.entrada_rede import ChaveRaiz
 from tests.widgets.conftest import Ui
 from widgets.runtime.dialog import typed_fields
-from widgets.sincronizacao.key_fields import (
-    RootKeyFields,
-    fingerprint_label,
-    heard_field,
-    password_field,
-    typed_bytes,
-)
+from widgets.sincronizacao.key_fields import RootKeyFields, fingerprint_label, heard_field
 
 
 def test_the_root_key_lies_beside_the_settings_unless_told(
@@ -30,13 +24,8 @@ def test_the_root_key_lies_beside_the_settings_unless_told(
     assert fields.password.echoMode() == QLineEdit.EchoMode.Password
 
 
-def test_a_password_is_hidden_and_an_empty_one_is_none(host: QWidget) -> None:
-    field = password_field(host)
-    assert typed_bytes(field) is None
-    field.setText("x")
-    assert typed_bytes(field) == b"x"
+def test_what_was_heard_is_not_missed(host: QWidget) -> None:
     heard_field(host)
-    # Neither would be missed: nobody is asked before they are lost.
     assert typed_fields(host) == []
 
 

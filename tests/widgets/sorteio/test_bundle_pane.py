@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -12,14 +13,18 @@ from typing_extensions import override
 from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.mensagens import Mensagens
 from app.services.pacote_auditado import INCREMENTAL, PacoteAuditado
+from app.services.pacote_cifrado import Chave
 from app.services.progresso import Progress, ignore_progress
 from app.settings.recursos import Recursos
+from core.crypto import age
 from core.sync.act_proof import verify_act_proof
 from tests.support.pacotes import Pacote, Rede, cadeia
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
+from tests.widgets.finding import only
 from widgets.runtime.file_drop import FileDrop
 from widgets.sorteio.bundle_pane import BundlePane
+from widgets.sorteio.key_dialog import KeyDialog
 
 
 @pytest.fixture
@@ -34,7 +39,13 @@ class Endless(AuditoriaDePacotes):
     """Goes on until it is told to stop."""
 
     @override
-    def abrir(self, arquivo: Path, progress: Progress = ignore_progress) -> PacoteAuditado:
+    def abrir(
+        self,
+        arquivo: Path,
+        progress: Progress = ignore_progress,
+        *,
+        chave: Chave | None = None,
+    ) -> PacoteAuditado:
         while True:
             progress(1, 100)
 
@@ -150,3 +161,29 @@ def test_opening_is_cancelled_without_a_trace(ui: Ui, host: QWidget, tmp_path: P
     assert ui.notices[-1][1] == "Abertura cancelada. Nada foi alterado."
     assert pane.open_button.isEnabled()
     assert pane.state.state == "vazio"
+
+
+def test_a_sealed_file_is_no_verdict_until_a_key_opens_it(
+    ui: Ui, pane: BundlePane, tmp_path: Path
+) -> None:
+    identity = age.new_identity()
+    path, key = tmp_path / "x.restrito.zip.age", tmp_path / "chave.txt"
+    with path.open("wb") as target:
+        age.encrypt(io.BytesIO(b"nenhum pacote"), target, [age.recipient_of(identity)])
+    key.write_bytes(identity)
+    assert pane.key_button.isHidden()
+    pane.open_file(path)
+    ui.settle()
+    assert pane.verdict.text() == "– Cifrado: não foi conferido"
+    assert pane.words.text().startswith("É o arquivo das partes restritas")
+    assert (pane.key_button.isHidden(), pane.proof_act.isEnabled()) == (False, False)
+    pane.key_button.click()
+    dialog = only(pane, KeyDialog)
+    dialog.save.click()
+    assert dialog.refusal.text() == "Escolha o arquivo da chave."
+    dialog.key.set_file(key)
+    dialog.save.click()
+    ui.settle()
+    # It opened, and what was inside is judged like anything else.
+    assert pane.found is not None
+    assert (pane.found.cifrado, pane.verdict.text()) == ("aberto", "✗ Não confere")

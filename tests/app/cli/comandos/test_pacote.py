@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from core.crypto import age
 from tests.support.command_line import CommandLine
 from tests.support.corpus_pacotes.lista import casos
 
@@ -113,8 +114,30 @@ def test_restricted_parts_ask_for_an_account_and_a_reader(
     assert opened.json["manifesto"]["classe"] == "restrito"
     public = trading("pacote", "verificar", made.json["arquivo"], "--abrir", "--json")
     assert (public.code, public.json["motivo"]["codigo"]) == (4, "pacote.cifrado")
+    assert_the_auditor_is_told(trading, made.json["arquivo"], made.json["restrito"], tmp_path)
     monkeypatch.delenv("FORMIGUEIRO_CONTA")
     assert trading(*words, "--para", no).json["erro"]["codigo"] == "conta.falta"
+
+
+def assert_the_auditor_is_told(
+    trading: CommandLine, public: str, restricted: str, tmp_path: Path
+) -> None:
+    """What each of the two files is, in words, by both verbs; a key that is none is refused."""
+    name = Path(restricted).name
+    for verb in (("pacote", "verificar"), ("auditar", "--texto")):
+        beside = trading(*verb, public)
+        assert (beside.code, name in beside.out) == (0, True), beside.out
+        closed = trading(*verb, restricted)
+        assert closed.code == 4
+        assert closed.out.startswith("CIFRADO: NÃO FOI CONFERIDO")
+        assert "só a chave de um deles o abre" in closed.out
+        opened = trading(*verb, restricted, "--abrir")
+        assert (opened.code, opened.out.splitlines()[0]) == (0, "CONFERE"), opened.out
+        (tmp_path / "outra").write_bytes(age.new_identity())
+        wrong = trading(*verb, restricted, "--chave", str(tmp_path / "outra"))
+        assert (wrong.code, "não abre o arquivo" in wrong.out) == (4, True), wrong.out
+        none = trading(*verb, restricted, "--chave", public, "--json")
+        assert none.json["erro"]["codigo"] == "chave_age.invalida"
 
 
 def test_a_restored_office_exports_both_epochs_whole(trading: CommandLine, tmp_path: Path) -> None:
