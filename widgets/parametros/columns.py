@@ -7,6 +7,7 @@ from app.services.momentos import ms_de
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
+from widgets.runtime.usual_columns import code_column, count_column, moment_column, named_column
 from widgets.runtime.words import number
 
 
@@ -31,14 +32,7 @@ def level_columns() -> tuple[Column, ...]:
             is_number=True,
             width_chars=13,
         ),
-        Column(
-            "demandas",
-            "Demandas",
-            text=lambda row: number(row.demandas),
-            value=lambda row: row.demandas,
-            is_number=True,
-            width_chars=10,
-        ),
+        count_column("demandas", "Demandas", lambda row: row.demandas, 10),
         Column(
             "menor",
             "Menor score",
@@ -61,23 +55,9 @@ def level_columns() -> tuple[Column, ...]:
 def unit_columns() -> tuple[Column, ...]:
     """Units with weights or a capacity of their own."""
     return (
-        Column(
-            "unidade",
-            "Unidade",
-            text=lambda row: row.nome or short(row.unidade_id),
-            copied=lambda row: row.unidade_id,
-            tooltip=lambda row: row.unidade_id,
-            width_chars=24,
-        ),
+        named_column("unidade", "Unidade", lambda row: row.nome, lambda row: row.unidade_id, 24),
         Column("pesos", "Peso situacional por nível", text=lambda row: row.pesos, width_chars=34),
-        Column(
-            "capacidade",
-            "Capacidade",
-            text=lambda row: number(row.capacidade),
-            value=lambda row: row.capacidade,
-            is_number=True,
-            width_chars=10,
-        ),
+        count_column("capacidade", "Capacidade", lambda row: row.capacidade, 10),
     )
 
 
@@ -91,23 +71,8 @@ def version_columns(moments: Moments) -> tuple[Column, ...]:
             text=lambda row: "✓ em vigor" if row.is_em_vigor else "substituída",
             width_chars=13,
         ),
-        Column(
-            "carregada",
-            "Carregada",
-            text=lambda row: moments.relativo(ms_de(row.carregado_em)),
-            tooltip=lambda row: moments.exato(ms_de(row.carregado_em)),
-            value=lambda row: moments.iso(ms_de(row.carregado_em)),
-            width_chars=14,
-        ),
-        Column(
-            "carimbo",
-            "Carimbo do conteúdo",
-            text=lambda row: short(row.hash_conteudo),
-            copied=lambda row: row.hash_conteudo,
-            tooltip=lambda row: row.hash_conteudo,
-            is_code=True,
-            width_chars=20,
-        ),
+        moment_column("carregada", "Carregada", moments, lambda row: ms_de(row.carregado_em), 14),
+        code_column("carimbo", "Carimbo do conteúdo", lambda row: row.hash_conteudo, 20),
     )
 
 
@@ -165,22 +130,8 @@ def ranking_columns() -> tuple[Column, ...]:
             copied=lambda row: row.unidade_id,
             width_chars=22,
         ),
-        Column(
-            "demandas",
-            "Demandas",
-            text=lambda row: number(row.demandas),
-            value=lambda row: row.demandas,
-            is_number=True,
-            width_chars=10,
-        ),
-        Column(
-            "mudam",
-            "Mudam de lugar",
-            text=lambda row: number(row.mudam_de_lugar),
-            value=lambda row: row.mudam_de_lugar,
-            is_number=True,
-            width_chars=14,
-        ),
+        count_column("demandas", "Demandas", lambda row: row.demandas, 10),
+        count_column("mudam", "Mudam de lugar", lambda row: row.mudam_de_lugar, 14),
         Column(
             "primeira",
             "Primeira",

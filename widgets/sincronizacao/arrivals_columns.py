@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
+from widgets.runtime.usual_columns import code_column, count_column, moment_column, named_column
 from widgets.runtime.words import number, size
 
 _STATES: Final = {
@@ -20,38 +19,24 @@ _STATES: Final = {
 def received_columns(moments: Moments) -> tuple[Column, ...]:
     """Every bundle that was imported."""
     return (
-        _when(moments, "Veio por último", lambda row: row.ultima_ms),
-        _author("Entregue por"),
+        moment_column("quando", "Veio por último", moments, lambda row: row.ultima_ms, 15),
+        named_column("autor", "Entregue por", lambda row: row.nome, lambda row: row.no, 24),
         Column(
             "estado",
             "Resultado",
             text=lambda row: _STATES.get(row.estado, row.estado),
             width_chars=18,
         ),
-        Column(
-            "eventos",
-            "Eventos novos",
-            text=lambda row: number(row.eventos),
-            value=lambda row: row.eventos,
-            is_number=True,
-            width_chars=13,
-        ),
-        Column(
-            "vezes",
-            "Vezes",
-            text=lambda row: number(row.vezes),
-            value=lambda row: row.vezes,
-            is_number=True,
-            width_chars=7,
-        ),
-        _hash(),
+        count_column("eventos", "Eventos novos", lambda row: row.eventos, 13),
+        count_column("vezes", "Vezes", lambda row: row.vezes, 7),
+        code_column("sha256", "SHA-256", lambda row: row.sha256, 12),
     )
 
 
 def quarantine_columns(moments: Moments) -> tuple[Column, ...]:
     """Every refused file."""
     return (
-        _when(moments, "Desde", lambda row: row.desde_ms),
+        moment_column("quando", "Desde", moments, lambda row: row.desde_ms, 15),
         Column("frase", "Por quê", text=lambda row: row.frase, width_chars=46),
         Column("nome", "Arquivo", text=lambda row: row.nome, width_chars=32),
         Column(
@@ -69,15 +54,15 @@ def quarantine_columns(moments: Moments) -> tuple[Column, ...]:
             tooltip=lambda row: "" if row.guardado else "Grande ou privado demais para guardar",
             width_chars=10,
         ),
-        _hash(),
+        code_column("sha256", "SHA-256", lambda row: row.sha256, 12),
     )
 
 
 def waiting_columns(moments: Moments) -> tuple[Column, ...]:
     """Every feed that waits for something."""
     return (
-        _when(moments, "Desde", lambda row: row.desde_ms),
-        _author("Fluxo de"),
+        moment_column("quando", "Desde", moments, lambda row: row.desde_ms, 15),
+        named_column("autor", "Fluxo de", lambda row: row.nome, lambda row: row.no, 24),
         Column(
             "faixa",
             "Eventos",
@@ -93,39 +78,4 @@ def waiting_columns(moments: Moments) -> tuple[Column, ...]:
             is_code=True,
             width_chars=30,
         ),
-    )
-
-
-def _when(moments: Moments, title: str, ms: Callable[[Any], int]) -> Column:
-    return Column(
-        "quando",
-        title,
-        text=lambda row: moments.relativo(ms(row)),
-        tooltip=lambda row: moments.exato(ms(row)),
-        value=lambda row: moments.iso(ms(row)),
-        sort=ms,
-        width_chars=15,
-    )
-
-
-def _author(title: str) -> Column:
-    return Column(
-        "autor",
-        title,
-        text=lambda row: row.nome or short(row.no),
-        copied=lambda row: row.no,
-        tooltip=lambda row: row.no,
-        width_chars=24,
-    )
-
-
-def _hash() -> Column:
-    return Column(
-        "sha256",
-        "SHA-256",
-        text=lambda row: short(row.sha256),
-        copied=lambda row: row.sha256,
-        tooltip=lambda row: row.sha256,
-        is_code=True,
-        width_chars=12,
     )

@@ -8,6 +8,7 @@ from app.services.sincronizacao import SUMIDO_DIAS, Vizinho
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
+from widgets.runtime.usual_columns import code_column, count_column, moment_column
 from widgets.runtime.words import number, size
 
 _DAY_MS = 86_400_000
@@ -93,15 +94,7 @@ def peer_columns(moments: Moments, ours: Callable[[], int]) -> tuple[Column, ...
 def exported_columns(moments: Moments) -> tuple[Column, ...]:
     """What was taken out from this computer."""
     return (
-        Column(
-            "quando",
-            "Quando",
-            text=lambda row: moments.relativo(row.quando_ms),
-            tooltip=lambda row: moments.exato(row.quando_ms),
-            value=lambda row: moments.iso(row.quando_ms),
-            sort=lambda row: row.quando_ms,
-            width_chars=14,
-        ),
+        moment_column("quando", "Quando", moments, lambda row: row.quando_ms, 14),
         Column(
             "para",
             "Para",
@@ -119,14 +112,7 @@ def exported_columns(moments: Moments) -> tuple[Column, ...]:
             ),
             width_chars=32,
         ),
-        Column(
-            "eventos",
-            "Eventos",
-            text=lambda row: number(row.eventos),
-            value=lambda row: row.eventos,
-            is_number=True,
-            width_chars=10,
-        ),
+        count_column("eventos", "Eventos", lambda row: row.eventos, 10),
         Column(
             "tamanho",
             "Tamanho",
@@ -136,15 +122,7 @@ def exported_columns(moments: Moments) -> tuple[Column, ...]:
             width_chars=10,
         ),
         Column("arquivo", "Arquivo", text=lambda row: row.arquivo, width_chars=44),
-        Column(
-            "sha256",
-            "SHA-256",
-            text=lambda row: short(row.sha256),
-            copied=lambda row: row.sha256,
-            tooltip=lambda row: row.sha256,
-            is_code=True,
-            width_chars=12,
-        ),
+        code_column("sha256", "SHA-256", lambda row: row.sha256, 12),
     )
 
 

@@ -10,6 +10,7 @@ from app.services.registro_sorteios import TIPOS
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
+from widgets.runtime.usual_columns import code_column, count_column, named_column
 from widgets.runtime.words import number
 from widgets.sorteio.columns import SHAPES
 
@@ -17,15 +18,8 @@ from widgets.sorteio.columns import SHAPES
 def feed_columns(moments: Moments) -> tuple[Column, ...]:
     """Each feed: author, how much, until when, what came of it."""
     return (
-        Column(
-            "autor",
-            "Autor",
-            text=lambda row: row.nome or short(row.no),
-            copied=lambda row: row.no,
-            tooltip=lambda row: row.no,
-            width_chars=22,
-        ),
-        _count("epoca", "Época", lambda row: row.epoca, 6),
+        named_column("autor", "Autor", lambda row: row.nome, lambda row: row.no, 22),
+        count_column("epoca", "Época", lambda row: row.epoca, 6),
         Column(
             "resultado",
             "Resultado",
@@ -33,7 +27,7 @@ def feed_columns(moments: Moments) -> tuple[Column, ...]:
             tone=lambda row: "ok" if row.is_aceito else "danger",
             width_chars=34,
         ),
-        _count("eventos", "Eventos", lambda row: row.eventos, 9),
+        count_column("eventos", "Eventos", lambda row: row.eventos, 9),
         Column(
             "faixa",
             "Do evento",
@@ -52,18 +46,10 @@ def feed_columns(moments: Moments) -> tuple[Column, ...]:
             value=lambda row: row.ultimo or "",
             width_chars=19,
         ),
-        _count("sem_efeito", "Sem efeito", lambda row: row.sem_efeito, 10),
-        _count("partes", "Partes", lambda row: row.partes, 9),
-        _count("descartadas", "Descartadas", lambda row: row.partes_descartadas, 11),
-        Column(
-            "raiz",
-            "Raiz assinada",
-            text=lambda row: short(row.raiz or "—"),
-            copied=lambda row: row.raiz or "",
-            tooltip=lambda row: row.raiz or "",
-            is_code=True,
-            width_chars=14,
-        ),
+        count_column("sem_efeito", "Sem efeito", lambda row: row.sem_efeito, 10),
+        count_column("partes", "Partes", lambda row: row.partes, 9),
+        count_column("descartadas", "Descartadas", lambda row: row.partes_descartadas, 11),
+        code_column("raiz", "Raiz assinada", lambda row: row.raiz, 14),
     )
 
 
@@ -81,23 +67,8 @@ def draw_columns(moments: Moments) -> tuple[Column, ...]:
         ),
         _demand(),
         Column("unidade", "Unidade", text=lambda row: row.unidade or "—", width_chars=18),
-        Column(
-            "elegiveis",
-            "Entre",
-            text=lambda row: "—" if row.elegiveis is None else number(row.elegiveis),
-            value=lambda row: row.elegiveis,
-            is_number=True,
-            width_chars=6,
-        ),
-        Column(
-            "conselheiro",
-            "Conselheiro",
-            text=lambda row: short(row.conselheiro_id or "—"),
-            copied=lambda row: row.conselheiro_id or "",
-            tooltip=lambda row: row.conselheiro_id or "",
-            is_code=True,
-            width_chars=12,
-        ),
+        count_column("elegiveis", "Entre", lambda row: row.elegiveis, 6),
+        code_column("conselheiro", "Conselheiro", lambda row: row.conselheiro_id, 12),
         Column("frase", "O que difere", text=lambda row: row.frase or "—", width_chars=40),
         _event(),
     )
@@ -114,10 +85,10 @@ def ranking_columns() -> tuple[Column, ...]:
             tooltip=lambda row: row.unidade_id,
             width_chars=28,
         ),
-        _count("demandas", "Demandas no fim", lambda row: row.demandas, 16),
-        _count("pontuacoes", "Pontuações", lambda row: row.pontuacoes, 12),
-        _count("topos", "Topos anunciados", lambda row: row.topos, 16),
-        _count("divergentes", "Não conferem", lambda row: row.divergentes, 13),
+        count_column("demandas", "Demandas no fim", lambda row: row.demandas, 16),
+        count_column("pontuacoes", "Pontuações", lambda row: row.pontuacoes, 12),
+        count_column("topos", "Topos anunciados", lambda row: row.topos, 16),
+        count_column("divergentes", "Não conferem", lambda row: row.divergentes, 13),
     )
 
 
@@ -136,23 +107,8 @@ def finding_columns() -> tuple[Column, ...]:
     """What refuses nothing and deserves a question."""
     return (
         Column("frase", "O quê", text=lambda row: row.frase, width_chars=50),
-        Column(
-            "no",
-            "Autor",
-            text=lambda row: short(row.no or "—"),
-            copied=lambda row: row.no or "",
-            tooltip=lambda row: row.no or "",
-            is_code=True,
-            width_chars=10,
-        ),
-        Column(
-            "seq",
-            "Evento",
-            text=lambda row: "—" if row.seq is None else number(row.seq),
-            value=lambda row: row.seq,
-            is_number=True,
-            width_chars=8,
-        ),
+        code_column("no", "Autor", lambda row: row.no, 10),
+        count_column("seq", "Evento", lambda row: row.seq, 8),
         Column(
             "lugar",
             "Carimbo ou lugar",
@@ -188,15 +144,7 @@ def _when(moments: Moments) -> Column:
 
 
 def _demand() -> Column:
-    return Column(
-        "demanda",
-        "Demanda",
-        text=lambda row: short(row.demanda_id or "—"),
-        copied=lambda row: row.demanda_id or "",
-        tooltip=lambda row: row.demanda_id or "",
-        is_code=True,
-        width_chars=12,
-    )
+    return code_column("demanda", "Demanda", lambda row: row.demanda_id, 12)
 
 
 def _event() -> Column:
@@ -208,15 +156,4 @@ def _event() -> Column:
         tooltip=lambda row: f"{row.carimbo}, evento {row.seq} de {row.no}",
         is_code=True,
         width_chars=12,
-    )
-
-
-def _count(key: str, title: str, value: Callable[[Any], int], width: int) -> Column:
-    return Column(
-        key,
-        title,
-        text=lambda row: number(value(row)),
-        value=value,
-        is_number=True,
-        width_chars=width,
     )

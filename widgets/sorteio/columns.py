@@ -17,7 +17,7 @@ from app.services.registro_sorteios import (
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
-from widgets.runtime.words import number
+from widgets.runtime.usual_columns import count_column, moment_column, named_column
 
 SHAPES: Final = {
     "conselheiro.sorteado": "●",
@@ -48,33 +48,17 @@ def registry_columns(moments: Moments) -> tuple[Column, ...]:
             width_chars=21,
         ),
         _demand(),
-        Column(
+        named_column(
             "conselheiro",
             "Conselheiro",
-            text=lambda row: row.conselheiro or short(row.conselheiro_id or "—"),
-            copied=lambda row: row.conselheiro_id or "",
-            tooltip=lambda row: row.conselheiro_id or "",
-            width_chars=18,
+            lambda row: row.conselheiro,
+            lambda row: row.conselheiro_id,
+            18,
         ),
         Column("unidade", "Unidade", text=lambda row: row.unidade or "—", width_chars=18),
-        Column(
-            "elegiveis",
-            "Entre",
-            text=lambda row: "—" if row.elegiveis is None else number(row.elegiveis),
-            value=lambda row: row.elegiveis,
-            is_number=True,
-            width_chars=6,
-        ),
+        count_column("elegiveis", "Entre", lambda row: row.elegiveis, 6),
         Column("desfecho", "Desfecho", text=_outcome, width_chars=24),
-        Column(
-            "numero",
-            "Nº no registro",
-            text=lambda row: number(row.numero),
-            value=lambda row: row.numero,
-            is_number=True,
-            width_chars=12,
-            is_hidden=True,
-        ),
+        count_column("numero", "Nº no registro", lambda row: row.numero, 12, is_hidden=True),
     )
 
 
@@ -87,27 +71,19 @@ def waiting_columns(moments: Moments) -> tuple[Column, ...]:
         Column(
             "motivo", "Por quê", text=lambda row: motivo_em_palavras(row.motivo), width_chars=34
         ),
-        Column(
-            "tentativas",
-            "Tentativas",
-            text=lambda row: number(row.tentativas),
-            value=lambda row: row.tentativas,
-            is_number=True,
-            width_chars=10,
-        ),
+        count_column("tentativas", "Tentativas", lambda row: row.tentativas, 10),
     )
 
 
 def left_out_columns(moments: Moments) -> tuple[Column, ...]:
     """Who could not be drawn, and why."""
     return (
-        Column(
+        named_column(
             "conselheiro",
             "Conselheiro",
-            text=lambda row: row.conselheiro or short(row.conselheiro_id),
-            copied=lambda row: row.conselheiro_id,
-            tooltip=lambda row: row.conselheiro_id,
-            width_chars=18,
+            lambda row: row.conselheiro,
+            lambda row: row.conselheiro_id,
+            18,
         ),
         Column("unidade", "Serve em", text=lambda row: row.unidade or "—", width_chars=18),
         Column("motivo", "Por que não", text=lambda row: _why_not(row, moments), width_chars=46),
@@ -125,14 +101,7 @@ def role_columns(moments: Moments) -> tuple[Column, ...]:
             tooltip=lambda row: "" if row.ate is None else moments.exato(ms_de(row.ate)),
             width_chars=13,
         ),
-        Column(
-            "conta",
-            "Conta",
-            text=lambda row: row.nome or short(row.conta_id),
-            copied=lambda row: row.conta_id,
-            tooltip=lambda row: row.conta_id,
-            width_chars=18,
-        ),
+        named_column("conta", "Conta", lambda row: row.nome, lambda row: row.conta_id, 18),
         Column("papeis", "Papéis", text=_roles, width_chars=32),
         Column(
             "ato", "O que mudou", text=lambda row: _ACTS.get(row.ato or "", "—"), width_chars=16
@@ -151,15 +120,7 @@ def difference_columns(moments: Moments) -> tuple[Column, ...]:
 
 
 def _when(moments: Moments, ms: Callable[[Any], int], title: str = "Quando") -> Column:
-    return Column(
-        "quando",
-        title,
-        text=lambda row: moments.relativo(ms(row)),
-        tooltip=lambda row: moments.exato(ms(row)),
-        value=lambda row: moments.iso(ms(row)),
-        sort=ms,
-        width_chars=12,
-    )
+    return moment_column("quando", title, moments, ms, 12)
 
 
 def _demand() -> Column:
