@@ -81,6 +81,11 @@ def _quotes(reason: str, name: bytes) -> bool:
     return f'"{name.decode("utf-8", "replace")}"' in reason
 
 
+PREPARED: Final = 1_000
+"""Statements that the writer's session keeps planned: a demand's road alone has more than the
+driver's hundred, which then pushed each other out."""
+
+
 class PostgresWriter:
     """The writing connection of this process. See ``database.Writer``."""
 
@@ -94,6 +99,7 @@ class PostgresWriter:
 
     def _open(self) -> Cursor:
         self._connection = self._database.connect()
+        self._connection.prepared_max = PREPARED
         cursor = cast("Cursor", self._connection.cursor())
         cursor.execute(f"SET lock_timeout = {LOCK_MS}")
         cursor.execute(f"LISTEN {CHANNEL}")
