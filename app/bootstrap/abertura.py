@@ -13,15 +13,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from app.bootstrap.adiados import revelar_adiados
-from app.bootstrap.avisos import model_lines, model_warnings, office_warnings
+from app.bootstrap.avisos import model_lines
 from app.bootstrap.categorias import CategoriasDoEscritorio
 from app.bootstrap.chaves import held_keys
 from app.bootstrap.custodia import custodia_de
 from app.bootstrap.guarda import GuardKeeper
 from app.bootstrap.medidas import Medidor
-from app.bootstrap.midias import oficina_de_midias
 from app.bootstrap.motor import MotorDoEscritorio
-from app.ia.modelos import ModelosDoEscritorio
+from app.bootstrap.programa import Programa, avisos_de, montar_programa
 from app.services.coleta_anexos import ColetaDeAnexos
 from app.services.composicao import Escritorio, Unsubscribe
 from app.services.copias import CopiaService
@@ -30,19 +29,15 @@ from app.services.eventos import EventosService
 from app.services.fio import FioDaJanela
 from app.services.leitura import BancoLeitor
 from app.services.mensagens import Mensagens
-from app.services.motor import Aviso
 from app.services.parametros import ParametrosService
 from app.services.saude import SaudeService
 from app.settings.configuracao import Configuracao
 from app.settings.lugares import Lugar
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
-from core.base.midia.classificador_local import ClassificadorLocal
-from core.colonies.catalogo import Portas, build_colonies
 from core.colonies.d1c_anexos.handlers import APAGAR
 from core.colonies.d7_transparencia.queries.nomes import unit_names
 from core.colonies.escritorio.queries import read_escritorio
-from core.contracts.catalogo import MODELS
 from core.kernel.clock import Clock, SystemClock
 from core.kernel.colony import Colony
 from core.kernel.engine.assembly import EngineParts, build_engine
@@ -62,15 +57,6 @@ from core.kernel.store.database import Database
 from core.kernel.store.opening import OpenOffice, open_office
 from core.kernel.store.postgres import PostgresDatabase
 from core.kernel.store.sqlite import SqliteDatabase
-
-
-@dataclass(frozen=True, slots=True)
-class Programa:
-    """What decides, whatever the office holds: contracts, colonies, the files they decide with."""
-
-    registry: Registry
-    colonies: tuple[Colony, ...]
-    modelos: CategoriasDoEscritorio
 
 
 @dataclass
@@ -208,33 +194,15 @@ def abrir(
         leitor = BancoLeitor(aberto.database)
         keys = held_keys(lugar, aberto.installation.no, ids, senha)
         telemetry = Telemetry(clock, LogFile(lugar.dados / "registros") if escreve else None)
-        modelos = CategoriasDoEscritorio(recursos, lugar)
-        ia = ModelosDoEscritorio(lugar.dados)
-        closing.callback(ia.fechar)
-        anexos = AttachmentStore(lugar.dados / FOLDER)
-        midias = oficina_de_midias(ia, anexos)
-        olhar = ClassificadorLocal(ia, ia)
-        portas = Portas(
-            categorizacao=modelos, midias=midias, anexos=anexos, classificador=lambda: olhar
-        )
-        colonies = build_colonies(portas)
-        programa = Programa(Registry(MODELS), colonies, modelos)
+        programa = montar_programa(lugar, recursos, closing)
         engine: Engine | None = None
         if escreve:
-            coleta = ColetaDeAnexos(leitor, anexos, clock.now_ms)
+            coleta = ColetaDeAnexos(leitor, AttachmentStore(lugar.dados / FOLDER), clock.now_ms)
             engine = _engine(lugar, aberto, programa, clock, ids, telemetry, coleta, inline=inline)
             closing.callback(engine.stop)
         # Before the engine: only the last to close folds the WAL back, and a reader cannot.
         closing.callback(leitor.close)
-        medidor, is_demo = Medidor(telemetry, clock.now_ms), aberto.installation.demonstracao
-
-        def warnings() -> list[Aviso]:
-            return [
-                *modelos.avisos(),
-                *model_warnings(ia),
-                *office_warnings(leitor, is_demo=is_demo),
-            ]
-
+        medidor = Medidor(telemetry, clock.now_ms)
         app = _compose(
             lugar=lugar,
             mensagens=mensagens,
@@ -251,8 +219,8 @@ def abrir(
                 keys,
                 medidor,
                 mensagens,
-                warnings,
-                lambda: model_lines(ia),
+                avisos_de(programa, leitor, is_demo=aberto.installation.demonstracao),
+                lambda: model_lines(programa.ia),
             ),
             engine=engine,
         )
