@@ -35,6 +35,8 @@ from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.request_dialog import RequestDialog
 
 KEY: Final = "sincronizacao"
+REQUESTS: Final = ".pedido"
+_BUNDLES: Final = "Pacotes, pedidos e convites (*.zip *.pedido *.entrada *.convite);;Todos (*)"
 _CONCERNS: Final = frozenset({"recibo.importacao", "rede"})
 _NEXT: Final = {
     "criar_rede": (
@@ -81,7 +83,7 @@ class SincronizacaoScreen(Screen):
         self.export_button = self.add_primary("Exportar pacote…")
         self.export_button.setVisible(context.session.pode(Ato.EXPORTAR))
         self.export_button.setEnabled(False)
-        self.export_button.clicked.connect(self.ask_export)
+        self.export_button.clicked.connect(self._on_export)
         self.import_button = QPushButton("Importar pacote…", self)
         self.import_button.setVisible(context.session.pode(Ato.TROCAR))
         self.import_button.clicked.connect(self._ask_bundle)
@@ -245,22 +247,30 @@ class SincronizacaoScreen(Screen):
 
     @Slot(object)
     def _on_dropped(self, path: Path) -> None:
-        """A request, an invitation, or else a bundle."""
-        if not self.entry.takes(path):
+        """A request, an invitation, or else a bundle: each file of an exchange has its door."""
+        can_export = not self.export_button.isHidden() and self.export_button.isEnabled()
+        if path.suffix.lower() == REQUESTS and can_export:
+            self.ask_export(path)
+        elif not self.entry.takes(path):
             self.import_file(path)
 
     @Slot()
     def _ask_bundle(self) -> None:
-        ask_file(self, "Importar pacote", "Pacotes (*.zip);;Todos (*)", self.import_file)
+        ask_file(self, "Importar pacote", _BUNDLES, self._on_dropped)
 
     # -- taking out ------------------------------------------------------------------------
 
     @Slot()
-    def ask_export(self) -> None:
-        """The wizard; nothing is offered before the network was read."""
+    def _on_export(self) -> None:
+        self.ask_export()
+
+    def ask_export(self, request: Path | None = None) -> None:
+        """The wizard, for whoever wrote a request; nothing before the network was read."""
         if self.found is not None:
             dialog = ExportDialog(self.service, self.found, self.context, self)
             dialog.exported.connect(self._on_exported)
+            if request is not None:
+                dialog.set_request(request)
             dialog.open()
 
     @Slot()

@@ -19,6 +19,7 @@ from core.kernel.ids import Ids
 from core.kernel.registry import Registry
 from core.kernel.store.attachments import Attachments
 from core.sync import names
+from core.sync.carried import kind_of
 from core.sync.examination import Progress, VerifiedBundle
 from core.sync.export import clear_abandoned
 from core.sync.importing import bookkeeping, codes
@@ -81,12 +82,15 @@ class Importer:
             nome: under which quarantine keeps it; the file's own where None.
 
         Raises:
+            UserFacingError: ``pacote.e_pedido``, ``pacote.e_entrada``, ``pacote.e_convite``: another
+                file of an exchange, which has its own door.
             EnvironmentFault: ``pacote.nao_lido``, disk full, ``banco.ocupado``. Nothing of it is
                 in the log; the same call may be tried again.
         """
         clear_abandoned(self.staging, self.clock.now_ms())
         staged = stage(original, self.staging, "entrada")
         try:
+            _require_bundle(staged.path, original.name)
             called = nome or original.name
             outcome = self._import(staged, called, ensaio=ensaio, progress=progress)
         finally:
@@ -295,6 +299,13 @@ class Importer:
             cycle.commit()
 
         self.engine.call(work).result()
+
+
+def _require_bundle(staged: Path, nome: str) -> None:
+    """A request or an invitation is no broken bundle: it is shown its way, not kept apart."""
+    kind = kind_of(staged)
+    if kind is not None:
+        raise UserFacingError(f"pacote.e_{kind}", arquivo=nome)
 
 
 def _refused(verdict: Verdict) -> tuple[str | None, str | None]:

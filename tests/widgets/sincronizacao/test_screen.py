@@ -161,6 +161,20 @@ def test_what_came_what_waits_and_what_was_refused(
     assert screen.tabs.tabText(4) == "Quarentena"
 
 
+def test_a_dropped_request_opens_the_export_that_it_asks_for(
+    ui: Ui, screen: SincronizacaoScreen, recebedor: FakeRecebedor, tmp_path: Path
+) -> None:
+    (drop,) = screen.findChildren(FileDrop)
+    drop.dropped.emit(tmp_path / "civico_563a05a0_2a960a83.pedido")
+    ui.settle()
+    (dialog,) = screen.findChildren(ExportDialog)
+    assert dialog.isVisible()
+    assert dialog.request_words.text() == (
+        "Só o que falta a Regional Beira-Rio, pelo pedido que assinou."
+    )
+    assert recebedor.asked == []
+
+
 def test_a_dropped_invitation_opens_its_own_dialog(
     ui: Ui, screen: SincronizacaoScreen, recebedor: FakeRecebedor, tmp_path: Path
 ) -> None:

@@ -10,7 +10,9 @@ from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.store.database import Database
 from core.kernel.store.postgres import PostgresDatabase
 from core.kernel.store.sqlite import SqliteDatabase
+from core.sync.exchange_keys import TRANSPORT_KEY
 from core.sync.importing.quarantine import Quarantine
+from core.sync.request import make_request
 from tests.support.office import encerrado, entrou, pedido
 from tests.support.postgres import PostgresServer
 from tests.support.postos import NoCustody, Posto, rede_de
@@ -194,3 +196,18 @@ def test_an_office_on_a_server_exchanges_with_one_on_a_laptop(
 
 def _quarantine(posto: Posto) -> Quarantine:
     return Quarantine(posto.escritorio.database, posto.pasta)
+
+
+def test_a_request_is_shown_its_way_and_not_put_apart(tres: list[Posto], tmp_path: Path) -> None:
+    """Whoever brings the right file to the wrong door is told which is the right one."""
+    norte, sul, _leste = tres
+    raw = make_request(norte.pedido(), norte.escritorio.keys.get(TRANSPORT_KEY))
+    path = tmp_path / "pacote.zip"
+    path.write_bytes(raw)
+    before = sul.tabelas()
+    for rehearsal in (True, False):
+        with pytest.raises(UserFacingError) as told:
+            sul.importa(path, ensaio=rehearsal)
+        assert told.value.code == "pacote.e_pedido"
+    assert sul.tabelas() == before
+    assert list((sul.pasta / "bastidor").iterdir()) == []
