@@ -169,8 +169,7 @@ def convidar(
     request = read_entry_request(pedido)
     again = is_admitted(chain, request)
     if not again:
-        _refuse_suspended(app)
-        require_admissible(chain, request, _known_epochs(app))
+        require_may_admit(app, chain, request)
     shown = fingerprint(request.linha)
     if impressao is None:
         return Convidado(request, shown, None, chain)
@@ -290,11 +289,16 @@ def _refuse_demo(installation: Installation) -> None:
         raise UserFacingError("rede.demonstracao")
 
 
-def _refuse_suspended(app: Aplicacao) -> None:
-    """Giving custody away is a decision, too (sync.md 2.10)."""
+def require_may_admit(app: Aplicacao, chain: NetworkChain, request: EntryRequest) -> None:
+    """Refuse before anything is signed; giving custody away is a decision, too (sync.md 2.10).
+
+    Raises:
+        UserFacingError: ``rede.decisoes_suspensas``, and as ``require_admissible``.
+    """
     with app.leitor.ler() as (cursor, dialect):
         if critical_unknown(cursor, dialect):
             raise UserFacingError("rede.decisoes_suspensas")
+    require_admissible(chain, request, _known_epochs(app))
 
 
 def _known_epochs(app: Aplicacao) -> dict[str, int]:

@@ -88,6 +88,22 @@ def admit(chain: NetworkChain, request: EntryRequest, root_seed: bytes) -> Admit
     return Admitted(chain, tuple(added))
 
 
+def next_version(chain: NetworkChain, request: EntryRequest) -> bytes:
+    """The version that lets an office in, to be signed by several; ``require_admissible`` said yes.
+
+    Raises:
+        UserFacingError: ``rede.varias_versoes``: its log key was replaced once, so that it needs one
+            version a key, and each would have to be carried round.
+        IntegrityFault: ``rede.*``.
+    """
+    former = request.chain.documents
+    if len({document.nos[0].chave_log for document in former}) > 1:
+        raise UserFacingError("rede.varias_versoes")
+    return make_successor(
+        chain.current, nodes=[*chain.current.nos, request.entry], seals=former[-1].selos
+    )
+
+
 def _entry(request: EntryRequest, key: str, *, is_last: bool) -> NodeEntry:
     """What a version says of the office; a replaced key stands there without anything else."""
     if is_last:

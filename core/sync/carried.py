@@ -12,11 +12,12 @@ from typing import Final, Literal
 from core.kernel.canonical import CanonicalError, decode_canonical
 from core.sync.entry_files import MAX_FILE, MAX_LINE
 
-Kind = Literal["pedido", "entrada", "convite"]
+Kind = Literal["pedido", "entrada", "convite", "versao"]
 _KINDS: Final[dict[str, Kind]] = {
     "civico/pedido": "pedido",
     "civico/entrada": "entrada",
     "civico/convite": "convite",
+    "civico/versao": "versao",
 }
 
 

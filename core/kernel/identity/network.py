@@ -105,6 +105,22 @@ class NetworkChain:
         self._check_content(previous, document)
         return NetworkChain((*self.documents, document))
 
+    def preview(self, raw: bytes) -> NetworkDocument:
+        """The next version, whatever was signed of it: what it says is such as may be signed.
+
+        Raises:
+            IntegrityFault: ``rede.versao_saltada``, ``rede.anterior_diferente``, ``rede.recuo``, and
+                those of parsing.
+        """
+        document = parse_document(raw)
+        held = len(self.documents)
+        if document.versao != held + 1:
+            raise IntegrityFault("rede.versao_saltada", tem=held, veio=document.versao)
+        if document.anterior != self.current.sha256:
+            raise IntegrityFault("rede.anterior_diferente", versao=document.versao)
+        self._check_content(self.current, document)
+        return document
+
     def log_key(self, no: str) -> bytes | None:
         """The node's log public key as of the newest version, or None."""
         entry = self.current.node(no)

@@ -86,6 +86,18 @@ def read_root_key(path: Path, password: bytes | None, root_public_keys: Iterable
         IntegrityFault: ``chaves.cofre_danificado``.
         EnvironmentFault: ``chave_raiz.nao_lida``.
     """
+    key = open_root_key(path, password)
+    if ed25519.public_key(key.seed).hex() not in set(root_public_keys):
+        raise UserFacingError("chave_raiz.outra_rede", arquivo=str(path))
+    return key
+
+
+def open_root_key(path: Path, password: bytes | None) -> RootKey:
+    """Open the file, whatever network its key is of: one that is to be listed is in none yet.
+
+    Raises:
+        UserFacingError, IntegrityFault, EnvironmentFault: as ``read_root_key``.
+    """
     raw = _read(path)
     if vault.is_open_container(raw):
         secrets = keystore.open_plain(raw, path)
@@ -96,8 +108,6 @@ def read_root_key(path: Path, password: bytes | None, root_public_keys: Iterable
     seed, rede = secrets.get(_SEED, b""), secrets.get(_NETWORK, b"")
     if len(seed) != ed25519.SEED_BYTES:
         raise IntegrityFault("chaves.cofre_danificado", arquivo=str(path))
-    if ed25519.public_key(seed).hex() not in set(root_public_keys):
-        raise UserFacingError("chave_raiz.outra_rede", arquivo=str(path))
     return RootKey(seed, rede.decode("ascii", "replace"))
 
 

@@ -82,8 +82,8 @@ class Importer:
             nome: under which quarantine keeps it; the file's own where None.
 
         Raises:
-            UserFacingError: ``pacote.e_pedido``, ``pacote.e_entrada``, ``pacote.e_convite``: another
-                file of an exchange, which has its own door.
+            UserFacingError: ``pacote.e_pedido``, ``pacote.e_entrada``, ``pacote.e_convite``,
+                ``pacote.e_versao``: another file of an exchange, which has its own door.
             EnvironmentFault: ``pacote.nao_lido``, disk full, ``banco.ocupado``. Nothing of it is
                 in the log; the same call may be tried again.
         """

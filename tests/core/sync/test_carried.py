@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.kernel.identity.network import NetworkChain
+from core.kernel.identity.network_document import make_successor
 from core.sync.carried import kind_of
 from core.sync.entry_files import MAX_FILE, make_invitation
+from core.sync.proposal import propose
 from core.sync.request import Request, make_request
 from tests.support.corpus_pacotes.caso import base
 from tests.support.entradas import sozinho
@@ -18,9 +21,12 @@ from tests.support.pacotes import Pacote, no_of
 
 REDE, A, B, _ = base()
 NORTE = sozinho("Norte")
+CHAIN = NetworkChain.load(REDE.documentos)
+PROPOSED = propose(CHAIN, make_successor(CHAIN.current), seed("raiz")).written()
 FILES = {
     "pedido": make_request(Request(REDE.id, 2, no_of("b"), ()), seed("transporte-b")),
     "entrada": NORTE.pedido(),
+    "versao": PROPOSED,
     "convite": make_invitation(NORTE.no, NORTE.chain.rede, NORTE.versions),
 }
 

@@ -1,0 +1,166 @@
+"""``rede chave|propor|assinar``: versions of the network document that several root keys sign.
+
+The file goes from one holder to the next; nobody signs before reading what it changes and comparing
+the document's fingerprint with whoever proposed it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from app.bootstrap.pen_drive import gravar_levado, ler_levado
+from app.bootstrap.rede_versao import Pedida, Proposta, assinar, chave_publica, propor
+from app.cli.ambiente import Ambiente
+from app.cli.analisador import Verbo
+from app.cli.comandos.atores import acting
+from app.cli.comandos.rede import root_password
+from app.cli.saida import Resultado
+from app.services.permissoes import Ato
+from core.base.texto.inert import inert
+from core.kernel.errors import UserFacingError
+from core.kernel.header import is_hash
+from core.kernel.identity.fingerprint import fingerprint
+from core.kernel.identity.root_key import ROOT_KEY_FILE
+from core.sync.entry_files import MAX_FILE as MAX_ENTRY
+from core.sync.proposal import MAX_FILE, SUFFIX
+
+
+def _root(ambiente: Ambiente, args: argparse.Namespace) -> tuple[Path, bytes | None]:
+    path = Path(args.chave_raiz) if args.chave_raiz else ambiente.lugar.configuracao / ROOT_KEY_FILE
+    return path, root_password(ambiente, path)
+
+
+def _as_operator(ambiente: Ambiente) -> None:
+    with ambiente.abrir() as app:
+        acting(ambiente, app, Ato.ESCRITORIO)
+
+
+def chave(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """The public side of this office's root key, for whoever is to list it."""
+    path, password = _root(ambiente, args)
+    with ambiente.abrir_leitura() as app:
+        public = chave_publica(app, path, password)
+    shown = fingerprint(bytes.fromhex(public))
+    lines = [f"Chave pública: {public}", f"Impressão, para ler em voz alta: {shown}"]
+    return Resultado({"chave": public, "impressao": shown}, lines)
+
+
+def propor_versao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Make the next version, sign it, and write the file that goes round."""
+    for key in args.raiz:
+        if not is_hash(key):
+            raise UserFacingError("versao.chave_invalida")
+    entry = None if args.entrada is None else ler_levado(Path(args.entrada), MAX_ENTRY)
+    if entry is not None and not args.impressao:
+        raise UserFacingError("versao.sem_impressao")
+    _as_operator(ambiente)
+    path, password = _root(ambiente, args)
+    wanted = Pedida(tuple(args.raiz), args.limiar, entry, args.impressao or "")
+    with ambiente.abrir_leitura() as app:
+        done = propor(app, wanted, path, password)
+        rede = app.aberto.installation.rede
+    return _written(done, Path(args.saida), rede)
+
+
+def assinar_versao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
+    """Look at a proposed version, or sign it with the compared fingerprint."""
+    source = Path(args.arquivo)
+    raw = ler_levado(source, MAX_FILE)
+    if args.impressao is None:
+        with ambiente.abrir_leitura() as app:
+            seen = assinar(app, raw, None, None, None)
+        lines = [
+            *_told(seen),
+            "Nada foi assinado. Peça a quem propôs que leia a impressão em voz alta.",
+            "Se for a mesma, repita com --impressao.",
+        ]
+        return Resultado(_value(seen), lines)
+    _as_operator(ambiente)
+    path, password = _root(ambiente, args)
+    with ambiente.abrir_leitura() as app:
+        done = assinar(app, raw, args.impressao, path, password)
+        rede = app.aberto.installation.rede
+    return _written(done, Path(args.saida) if args.saida else source.parent, rede)
+
+
+def _written(done: Proposta, folder: Path, rede: str) -> Resultado:
+    path = gravar_levado(folder, f"civico_{rede[:8]}_{done.versao}{SUFFIX}", done.arquivo)
+    if done.adotada:
+        end = [
+            "Está assinada por quem precisa, e este escritório já trabalha com ela.",
+            "Leve o arquivo aos outros (rede assinar, com a mesma impressão); nos pacotes ela vai junto.",
+        ]
+    else:
+        end = [
+            f"Falta(m) {done.faltam} assinatura(s): leve o arquivo a quem guarda outra chave-raiz.",
+            "Até lá nada muda.",
+        ]
+    return Resultado(
+        {**_value(done), "arquivo": str(path)}, [*_told(done), f"Gravado: {path}", *end]
+    )
+
+
+def _told(done: Proposta) -> list[str]:
+    return [
+        f"Versão {done.versao} da rede:",
+        *(f"  {inert(change)}" for change in done.mudancas),
+        f"Impressão da versão: {done.impressao}",
+    ]
+
+
+def _value(done: Proposta) -> dict[str, Any]:
+    value = asdict(done)
+    del value["arquivo"]
+    return {**value, "mudancas": list(done.mudancas)}
+
+
+def _key_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--chave-raiz", metavar="ARQUIVO", help="onde está chave-raiz.cofre (pendrive, outro disco)"
+    )
+
+
+def _proposal(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--saida", metavar="PASTA", required=True, help="onde gravar o arquivo")
+    parser.add_argument(
+        "--raiz", metavar="CHAVE", action="append", default=[],
+        help="outra chave-raiz que passa a valer: a chave pública de rede chave (pode repetir)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--limiar", type=int, metavar="N", help="quantas chaves-raiz assinam cada versão"
+    )
+    parser.add_argument("--entrada", metavar="ARQUIVO", help="deixa entrar quem fez este pedido")
+    parser.add_argument(
+        "--impressao", metavar="TEXTO", help="a do pedido, como foi lida em voz alta"
+    )
+    _key_file(parser)
+
+
+def _signature(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("arquivo", help="a versão proposta, ….versao")
+    parser.add_argument(
+        "--impressao",
+        metavar="TEXTO",
+        help="a da versão, como foi lida em voz alta; sem ela, só olha",
+    )
+    parser.add_argument(
+        "--saida", metavar="PASTA", help="onde gravar; sem ela, onde o arquivo está"
+    )
+    _key_file(parser)
+
+
+VERBOS = (
+    Verbo(("rede", "chave"), "mostra a chave pública da chave-raiz", chave, _key_file),
+    Verbo(
+        ("rede", "propor"), "propõe e assina a versão seguinte da rede", propor_versao, _proposal
+    ),
+    Verbo(
+        ("rede", "assinar"),
+        "olha ou assina uma versão proposta da rede",
+        assinar_versao,
+        _signature,
+    ),
+)
