@@ -14,7 +14,7 @@ import pytest
 
 from app.cli.comandos import arquivos
 from core.kernel.engine.loop import Loop
-from core.kernel.store.attachments import FOLDER, AttachmentStore
+from core.kernel.store.attachments import FOLDER, PARTIAL_GRACE_MS, AttachmentStore
 from core.kernel.store.attachments_sweep import GRACE_MS
 from tests.support import midias
 from tests.support.command_line import CommandLine
@@ -127,6 +127,11 @@ def test_a_kill_between_file_and_transaction_loses_nothing_and_leaves_nothing_fo
     folder = founded_cli.folder / FOLDER
     assert len(list(folder.rglob("*.*"))) == 1
     (left,) = killed("gravado")
+    assert founded_cli("arquivos", "recolher", "--json").json["sem_dono"] == 0
+    # Half a file is left for a day: another process may be writing it.
+    (half,) = folder.rglob("*.*")
+    old = half.stat().st_mtime - PARTIAL_GRACE_MS / 1000 - 60
+    os.utime(half, (old, old))
     assert founded_cli("arquivos", "recolher", "--json").json["sem_dono"] == 0
     assert list(folder.rglob("*.*")) == []
     past = time.time() - GRACE_MS / 1000 - 60
