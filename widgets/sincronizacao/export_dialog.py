@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -21,7 +20,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from app.services.falhas import is_cancellation
 from app.services.permissoes import Ato
@@ -33,13 +31,13 @@ from app.services.sincronizacao import (
     Situacao,
 )
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog, mark_search
+from widgets.runtime.dialog import mark_search
 from widgets.runtime.file_questions import ask_file, ask_folder
-from widgets.runtime.progress_strip import ProgressStrip
+from widgets.runtime.long_dialog import LongDialog
 from widgets.runtime.words import counted, size
 
 
-class ExportDialog(Dialog):
+class ExportDialog(LongDialog):
     """See the module; shown with ``open``.
 
     Signals:
@@ -51,14 +49,12 @@ class ExportDialog(Dialog):
     def __init__(
         self, service: SincronizacaoService, found: Situacao, context: UiContext, parent: QWidget
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Exportar pacote", "Exportar", "Fechar sem exportar", context, parent)
         self._service = service
         self._found = found
-        self._context = context
         self._request: Path | None = None
         self._folder: Path | None = None
         theme = context.theme
-        self.setWindowTitle("Exportar pacote")
         self.resize(theme.px(560), theme.px(600))
         title = QLabel("Exportar pacote", self)
         title.setFont(theme.font(2))
@@ -84,25 +80,9 @@ class ExportDialog(Dialog):
         self.done_words.hide()
         for label in (self.estimate, self.error, self.done_words):
             label.setWordWrap(True)
-        self.progress = ProgressStrip(context, self)
-        self.act = QPushButton("Exportar", self)
-        self.act.setProperty("kind", "primary")
         self.act.clicked.connect(self._on_act)
-        self.keep = QPushButton("Fechar sem exportar", self)
-        self.keep.setAutoDefault(False)
-        self.keep.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.act)
-        buttons.addStretch(1)
-        buttons.addWidget(self.keep)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[theme.px(16)] * 4)
-        column.setSpacing(theme.px(8))
-        column.addWidget(title)
-        column.addWidget(area, 1)
-        for widget in (self.estimate, self.error, self.done_words, self.progress):
-            column.addWidget(widget)
-        column.addLayout(buttons)
+        said = (self.estimate, self.error, self.done_words, self.progress)
+        self.lay_out(title, area, *said, wide=area)
         self._estimate()
 
     def _readers(self) -> QWidget:
@@ -252,15 +232,11 @@ class ExportDialog(Dialog):
             return
         self.error.hide()
         self._set_free(is_free=False)
-        self.progress.start(
+        self.run(
             "Exportando: por cento",
-            lambda: self._context.runner.long(
-                self,
-                partial(self._service.exportar, chosen),
-                self._on_exported,
-                self.progress.update_progress,
-                self._on_failed,
-            ),
+            partial(self._service.exportar, chosen),
+            self._on_exported,
+            self._on_failed,
         )
 
     def _on_exported(self, done: PacoteExportado) -> None:
@@ -303,15 +279,6 @@ class ExportDialog(Dialog):
     def _say(self, sentence: str) -> None:
         self.error.setText(sentence)
         self.error.show()
-
-    @override
-    @Slot()
-    def reject(self) -> None:
-        """While it writes, Esc asks it to stop; the dialog stays and says what came of it."""
-        if self.progress.is_busy:
-            self.progress.cancel_button.click()
-            return
-        super().reject()
 
     @Slot()
     def _ask_folder(self) -> None:

@@ -13,24 +13,19 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from app.services.falhas import is_cancellation
 from app.services.recebimento import Recebido, RecebimentoService
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog
-from widgets.runtime.progress_strip import ProgressStrip
+from widgets.runtime.long_dialog import LongDialog
 from widgets.sincronizacao.import_words import lines_of, title_of
 
 
-class ImportDialog(Dialog):
+class ImportDialog(LongDialog):
     """See the module; shown with ``open``, then ``rehearse``.
 
     Signals:
@@ -42,12 +37,10 @@ class ImportDialog(Dialog):
     def __init__(
         self, service: RecebimentoService, path: Path, context: UiContext, parent: QWidget
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Importar pacote", "Importar", "Fechar sem importar", context, parent)
         self._service = service
         self._path = path
-        self._context = context
         theme = context.theme
-        self.setWindowTitle("Importar pacote")
         self.resize(theme.px(560), theme.px(420))
         title = QLabel("Importar pacote", self)
         title.setFont(theme.font(2))
@@ -55,7 +48,6 @@ class ImportDialog(Dialog):
         name.setTextFormat(Qt.TextFormat.PlainText)
         name.setProperty("kind", "secondary")
         name.setWordWrap(True)
-        self.progress = ProgressStrip(context, self)
         self.verdict = QLabel(self)
         self.verdict.setFont(theme.font(1, bold=True))
         self.words = QLabel(self)
@@ -68,24 +60,9 @@ class ImportDialog(Dialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setAccessibleName("O que o pacote traz")
         area.setWidget(self.words)
-        self.act = QPushButton("Importar", self)
-        self.act.setProperty("kind", "primary")
         self.act.setEnabled(False)
         self.act.clicked.connect(self.take_in)
-        self.keep = QPushButton("Fechar sem importar", self)
-        self.keep.setAutoDefault(False)
-        self.keep.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.act)
-        buttons.addStretch(1)
-        buttons.addWidget(self.keep)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[theme.px(16)] * 4)
-        column.setSpacing(theme.px(8))
-        for widget in (title, name, self.progress, self.verdict):
-            column.addWidget(widget)
-        column.addWidget(area, 1)
-        column.addLayout(buttons)
+        self.lay_out(title, name, self.progress, self.verdict, area, wide=area)
 
     def rehearse(self) -> None:
         """What importing would come to; nothing is written."""
@@ -119,12 +96,7 @@ class ImportDialog(Dialog):
 
     def _work(self, verb: str, function: Callable[..., Any], done: Callable[[Any], object]) -> None:
         self.act.setEnabled(False)
-        self.progress.start(
-            verb,
-            lambda: self._context.runner.long(
-                self, function, done, self.progress.update_progress, self._on_failed
-            ),
-        )
+        self.run(verb, function, done, self._on_failed)
 
     def _on_failed(self, error: BaseException) -> None:
         self.progress.finish()
@@ -134,12 +106,3 @@ class ImportDialog(Dialog):
         else:
             self.verdict.setText("Não deu certo. Nada foi importado.")
             self.words.setText(self._context.describe(error).frase)
-
-    @override
-    @Slot()
-    def reject(self) -> None:
-        """While it works, Esc asks it to stop; the dialog stays and says what came of it."""
-        if self.progress.is_busy:
-            self.progress.cancel_button.click()
-            return
-        super().reject()

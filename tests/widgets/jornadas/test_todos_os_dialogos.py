@@ -21,6 +21,7 @@ SMALL_PX = (1_024, 700)
 NOT_DRAWN = {
     "DraftsDialog": "needs a draft of the counter; tests/widgets/atendimento/test_dialogs.py",
     "FormDialog": "the base of other forms",
+    "LongDialog": "the base of dialogs with long work",
     "HelpWindow": "of the frame; app/desktop/desenho.py draws it",
     "KeysOverlay": "of the frame; app/desktop/desenho.py draws it",
     "FaultDialog": "of the frame; app/desktop/desenho.py draws it",
@@ -89,7 +90,7 @@ def _type(field: QLineEdit | QPlainTextEdit) -> None:
 
 
 def _kinds_of_dialogs() -> list[str]:
-    bases = {"Dialog", "FormDialog", "_Dialog"}
+    bases = {"Dialog", "FormDialog", "LongDialog", "_Dialog"}
     return [
         node.name
         for path in WIDGETS.rglob("*.py")
