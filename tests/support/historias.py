@@ -177,6 +177,8 @@ class Historia:
         if reader is not None:
             wish = {"destinatarios": (reader.no,), "restrito": True}
         asked = None if inteiro or reader is None else reader.pedido()
+        with posto.aberto():
+            pass  # whatever exports signs first what is owed, also after a death
         try:
             made = posto.exporta_ambos(asked, **wish)
         except UserFacingError as error:

@@ -2,6 +2,10 @@
 
 The proof is two headers of one place, each under a note of the author's (FORMATO.md 7). From the
 lowest such place on the feed is contested; what was before it stands. Source: sync.md 2.11.
+
+That the one branch which everybody else has receipted keeps its effect is not decided here: it takes
+both branches in the log and the rule of what is firm (sync.md 3.3). Nothing has to be told anew for
+it: every receipt names size and root, which is the branch, and evidence keeps both notes.
 """
 
 from __future__ import annotations

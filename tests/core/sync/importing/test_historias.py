@@ -85,10 +85,26 @@ AT_ONCE: Final[tuple[Ato, ...]] = (
 )  # fmt: skip
 
 
+DEAD_BEFORE_ITS_FIRST_NOTE: Final[tuple[Ato, ...]] = (
+    ("atualiza", 2), ("atualiza", 1), ("morre", 2, 28, "pede"),
+)  # fmt: skip
+"""Its only event is stored and under no note; nobody opens the office before it exports."""
+
+
 @pytest.mark.parametrize(
     ("antigos", "atos"),
-    [((), ERASED_WITH_OTHERS), ((1,), ERASED_BEFORE_THE_UPGRADE), ((), AT_ONCE)],
-    ids=["eliminada com alheios", "eliminada antes da versão nova", "ao mesmo tempo"],
+    [
+        ((), ERASED_WITH_OTHERS),
+        ((1,), ERASED_BEFORE_THE_UPGRADE),
+        ((), AT_ONCE),
+        ((), DEAD_BEFORE_ITS_FIRST_NOTE),
+    ],
+    ids=[
+        "eliminada com alheios",
+        "eliminada antes da versão nova",
+        "ao mesmo tempo",
+        "morta antes da primeira nota",
+    ],
 )
 def test_stories_that_were_found(
     rede_modelo: list[Posto], tmp_path: Path, antigos: tuple[int, ...], atos: tuple[Ato, ...]
