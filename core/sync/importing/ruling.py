@@ -65,8 +65,10 @@ class Ruling:
         """Why the event has no effect; None where it has. The log must hold all rows before it."""
         header, judged = case.header, case.judged
         beyond = codes.BEYOND if self.is_beyond_seal(header) else None
-        if judged.motivo in codes.UNKNOWN and beyond:
-            return codes.WITHOUT, beyond  # whatever it says, no newer program will give it effect
+        if judged.motivo == codes.CRITICAL and beyond:
+            # No newer program will give it effect, so nothing waits for one; who knows its type
+            # judges it, and indexes what it is about.
+            return codes.LATER, codes.POSTPONED
         if judged.motivo is not None:
             return codes.WITHOUT if judged.motivo == codes.CONTENT else codes.LATER, judged.motivo
         is_repeated = self._contest(case)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
+import pytest
+
 from core.contracts.catalogo import MODELS
 from core.kernel.identity.network_document import Seal
 from core.kernel.registry import Registry
@@ -113,7 +115,8 @@ def test_decisions_wait_until_the_program_is_upgraded(tres: list[Posto]) -> None
         assert posto.escritorio.verify().achados == []
 
 
-def test_what_the_root_sealed_off_holds_nothing_back(tres: list[Posto]) -> None:
+@pytest.mark.parametrize("knows", [True, False])
+def test_what_the_root_sealed_off_holds_nothing_back(tres: list[Posto], knows: bool) -> None:
     """Nobody stops an office for good by an event that no program knows, and none revives it."""
     norte, sul, _leste = tres
     old = [model for model in TOY_MODELS if model.SPEC.tipo != FEITO]
@@ -130,9 +133,14 @@ def test_what_the_root_sealed_off_holds_nothing_back(tres: list[Posto]) -> None:
         empty = hashlib.sha256(b"").hexdigest()
         sul.publica(entrou(3, 2))
         nova_versao(tres, sul, seals=[Seal(feed.no, 0, 0, empty)])
+        if not knows:  # nor does the program that hears of the seal
+            norte.escritorio.registry = Registry((*MODELS, *old))
         outcome = norte.importador(engine).import_bundle(sul.exporta())
         assert outcome.is_released
         engine.aguardar_ocioso()
+        left = ("sem_efeito", "folha.alem_do_selo") if knows else ("adiado", "evento.adiado")
+        assert norte.estados(feed.no) == [left]
+        norte.escritorio.registry = known
         assert norte.importador(engine).reveal_postponed() == 0
     assert norte.estados(feed.no) == [("sem_efeito", "folha.alem_do_selo")]
     assert drawn(norte) == 1
