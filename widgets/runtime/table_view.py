@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from math import ceil
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 from typing_extensions import override
 
 from widgets.runtime.cell_delegate import CellDelegate
+from widgets.runtime.columns import Column
 from widgets.runtime.table_model import TableModel
 from widgets.runtime.theme.theme import Theme
 from widgets.runtime.view_state import ViewState
 
 COPY_LIMIT: Final = 5_000
+_LEAST_CHARS: Final = 9
+"""A column of words gives way down to this, and to its heading, before the list scrolls sideways."""
+_SET_BY_HAND: Final = " +"
 
 
 class TableView(QTableView):
@@ -45,6 +51,8 @@ class TableView(QTableView):
         self._setting = setting
         self._theme = theme
         self._view = view
+        self._is_fitting = False
+        self._is_set_by_hand = False
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -63,6 +71,7 @@ class TableView(QTableView):
         head.setSectionsMovable(True)
         head.setHighlightSections(False)
         head.setStretchLastSection(True)
+        head.sectionResized.connect(self._on_resized)
         head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         head.customContextMenuRequested.connect(self._on_head_menu)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -79,23 +88,27 @@ class TableView(QTableView):
         """Use this model and put columns as they were left."""
         self.setModel(model)
         head = self.horizontalHeader()
-        digit = self.fontMetrics().horizontalAdvance("0")
         for at, column in enumerate(model.columns):
-            head.resizeSection(at, digit * column.width_chars + self._theme.px(16))
             self.setColumnHidden(at, column.is_hidden)
         # A figure at the far edge of a wide window would lose its row.
         head.setStretchLastSection(not model.columns[-1].is_number)
         state = self._view.blob(self._setting)
-        if not state.isEmpty() and self._view.text(self._names_setting) == self._names(model):
+        kept = self._view.text(self._names_setting)
+        if not state.isEmpty() and kept.removesuffix(_SET_BY_HAND) == self._names(model):
+            self._is_fitting = True
             head.restoreState(state)
+            self._is_fitting = False
+            self._is_set_by_hand = kept.endswith(_SET_BY_HAND)
         self._on_theme_changed()
+        self._fit_columns()
 
     def save_columns(self) -> None:
         """Remember order, widths and visibility; other columns after an upgrade start afresh."""
         model = self.model()
         if isinstance(model, TableModel):
             self._view.put(self._setting, self.horizontalHeader().saveState())
-            self._view.put(self._names_setting, self._names(model))
+            by_hand = _SET_BY_HAND if self._is_set_by_hand else ""
+            self._view.put(self._names_setting, self._names(model) + by_hand)
 
     def columns_menu(self, title: str = "Colunas") -> QMenu:
         """Which columns to show; the last one shown cannot be hidden."""
@@ -109,7 +122,7 @@ class TableView(QTableView):
             action.setCheckable(True)
             action.setChecked(at in shown)
             action.setEnabled(shown != [at])
-            action.toggled.connect(lambda on, column=at: self.setColumnHidden(column, not on))
+            action.toggled.connect(partial(self._show_column, at))
         return menu
 
     def selected_rows(self) -> list[int]:
@@ -160,6 +173,12 @@ class TableView(QTableView):
         super().keyPressEvent(event)
 
     @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Columns of words give way, so that the last one is not cut; until somebody sets widths."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    @override
     def changeEvent(self, event: QEvent) -> None:
         """Keep row height with the text."""
         super().changeEvent(event)
@@ -173,6 +192,43 @@ class TableView(QTableView):
     @staticmethod
     def _names(model: TableModel) -> str:
         return " ".join(column.key for column in model.columns)
+
+    def _show_column(self, at: int, is_shown: bool) -> None:
+        self.setColumnHidden(at, not is_shown)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        model = self.model()
+        if self._is_set_by_hand or not isinstance(model, TableModel):
+            return
+        shown = [at for at in range(len(model.columns)) if not self.isColumnHidden(at)]
+        wished = {at: self._wished(model.columns[at].width_chars) for at in shown}
+        gives = {at: wished[at] - self._least(model.columns[at], wished[at]) for at in shown}
+        over = sum(wished.values()) - self.viewport().width()
+        part = min(1.0, max(0.0, over / max(1, sum(gives.values()))))
+        self._is_fitting = True
+        for at in shown:
+            self.horizontalHeader().resizeSection(at, wished[at] - ceil(gives[at] * part))
+        self._is_fitting = False
+
+    def _wished(self, chars: int) -> int:
+        return self.fontMetrics().horizontalAdvance("0") * chars + self._theme.px(16)
+
+    def _least(self, column: Column, wished: int) -> int:
+        """Figures and identifiers say nothing where they are cut."""
+        if column.is_number or column.is_code:
+            return wished
+        heading = self.horizontalHeader().fontMetrics().horizontalAdvance(column.title)
+        least = max(self._wished(_LEAST_CHARS), heading + self._theme.px(24))
+        return min(wished, least)
+
+    @Slot(int, int, int)
+    def _on_resized(self, at: int, before: int, after: int) -> None:
+        """Somebody drew a border: hiding a column and stretching the last one are no such thing."""
+        head = self.horizontalHeader()
+        is_last = head.stretchLastSection() and head.visualIndex(at) == head.count() - 1
+        if before and after and not self._is_fitting and not is_last:
+            self._is_set_by_hand = True
 
     @Slot()
     def _on_theme_changed(self) -> None:

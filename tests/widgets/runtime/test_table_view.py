@@ -62,6 +62,53 @@ def test_columns_stay_as_they_were_left(ui: Ui, host: QWidget) -> None:
     assert again.columnWidth(0) == 77
 
 
+WIDE = (
+    Column("a", "Por quê", text=str, width_chars=30),
+    Column("b", "Demanda", text=str, width_chars=16, is_code=True),
+    Column("c", "Na fila", text=str, width_chars=12),
+)
+
+
+def _wide(ui: Ui, host: QWidget, width_px: int) -> TableView:
+    table = TableView("Fila", "teste/larga", ui.context.theme, ui.context.view, host)
+    table.show_model(RowsModel(WIDE, ui.context.theme, host))
+    table.resize(width_px, 300)
+    table.show()
+    host.show()
+    return table
+
+
+def _end(table: TableView) -> int:
+    return table.columnViewportPosition(2) + table.columnWidth(2)
+
+
+def test_words_give_way_before_the_last_column_is_cut(ui: Ui, host: QWidget) -> None:
+    table = _wide(ui, host, 2_000)
+    wished = [table.columnWidth(at) for at in range(2)]
+    assert _end(table) == table.viewport().width()
+    table.resize(wished[0] + wished[1], 300)
+    assert _end(table) <= table.viewport().width()
+    assert (table.columnWidth(1), table.columnWidth(0) < wished[0]) == (wished[1], True)
+    table.resize(100, 300)
+    assert _end(table) > table.viewport().width(), "below its heading a column says nothing"
+    table.resize(2_000, 300)
+    assert [table.columnWidth(at) for at in range(2)] == wished
+    # What the window's width made of them is nothing to remember.
+    table.resize(wished[0] + wished[1], 300)
+    table.save_columns()
+    again = _wide(ui, host, 2_000)
+    assert [again.columnWidth(at) for at in range(2)] == wished
+
+
+def test_widths_set_by_hand_stay_whatever_the_width(ui: Ui, host: QWidget) -> None:
+    table = _wide(ui, host, 2_000)
+    table.horizontalHeader().resizeSection(0, 333)
+    table.resize(300, 300)
+    assert table.columnWidth(0) == 333
+    table.save_columns()
+    assert _wide(ui, host, 300).columnWidth(0) == 333
+
+
 def test_the_last_column_cannot_be_hidden(ui: Ui, host: QWidget) -> None:
     table = _table(ui, host)
     table.setColumnHidden(1, True)
