@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
@@ -40,6 +41,31 @@ from widgets.runtime.words import counted, number
 _IMPORTED = frozenset({"demanda.recebida"})
 
 
+def _cells(row: LinhaRecusada) -> str:
+    return " · ".join(cell for cell in row.celulas if cell.strip())
+
+
+_COLUMNS: Final = (
+    Column(
+        "linha",
+        "Linha",
+        lambda row: number(row.linha),
+        is_number=True,
+        width_chars=8,
+        value=lambda row: row.linha,
+        sort=lambda row: row.linha,
+    ),
+    Column(
+        "motivo",
+        "Por que foi recusada",
+        lambda row: row.frase,
+        tooltip=lambda row: row.frase,
+        width_chars=70,
+    ),
+    Column("celulas", "O que a linha diz", _cells, tooltip=_cells, width_chars=40),
+)
+
+
 class ImportPage(QWidget):
     """See the module."""
 
@@ -50,7 +76,19 @@ class ImportPage(QWidget):
         self._file: Path | None = None
         self._looked: Importacao | None = None
         self._columns: dict[str, str] = {}
-        theme = context.theme
+        buttons = self._buttons()
+        self._build_options()
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setAccessibleName("Resultado")
+        self.progress = ProgressStrip(context, self)
+        self.panel = self._refused_list()
+        self._lay_out(self._hint(), buttons)
+        self.panel.show_rows(())
+        self._show(None)
+
+    def _hint(self) -> QLabel:
         hint = QLabel(
             "CSV com uma demanda por linha e uma coluna de texto. O local pode vir como latitude e "
             "longitude, rua, CEP ou unidade. Numa coluna “fotos” vão nomes de arquivos que estão na "
@@ -59,6 +97,10 @@ class ImportPage(QWidget):
         )
         hint.setProperty("kind", "secondary")
         hint.setWordWrap(True)
+        return hint
+
+    def _buttons(self) -> QWidget:
+        """What can be done with a table, in a row that wraps."""
         self.choose = self._button("Escolher tabela…", self._on_choose)
         self.columns = self._button("Colunas…", self._on_columns)
         self.columns.setToolTip("Dizer que coluna é o quê, onde o título não diz")
@@ -66,49 +108,29 @@ class ImportPage(QWidget):
         self.take.setProperty("kind", "primary")
         self.report = self._button("Gravar recusadas…", self._on_report)
         buttons = QWidget(self)
-        flow = FlowLayout(buttons, theme.px(8))
+        flow = FlowLayout(buttons, self._context.theme.px(8))
         for button in (self.choose, self.columns, self.take, self.report):
             flow.addWidget(button)
+        return buttons
+
+    def _build_options(self) -> None:
+        """What holds for every row of the table."""
         self.publish = QCheckBox("Todos concordam em publicar o texto", self)
-        self.publish.setAccessibleName(self.publish.text())
-        self.publish.toggled.connect(self._on_option)
         self.publish_photos = QCheckBox("Todos concordam em mostrar as fotos", self)
-        self.publish_photos.setAccessibleName(self.publish_photos.text())
-        self.publish_photos.toggled.connect(self._on_option)
+        for box in (self.publish, self.publish_photos):
+            box.setAccessibleName(box.text())
+            box.toggled.connect(self._on_option)
         self.publish_photos.hide()
         self.source_field, self.source = line_field(
             "De quem é a tabela (para que identificadores de tabelas diferentes não se confundam)",
-            theme,
+            self._context.theme,
             self,
             placeholder="por exemplo: ouvidoria",
         )
         self.source.editingFinished.connect(self._on_option)
-        self.summary = QLabel(self)
-        self.summary.setWordWrap(True)
-        self.summary.setTextFormat(Qt.TextFormat.PlainText)
-        self.summary.setAccessibleName("Resultado")
-        self.progress = ProgressStrip(context, self)
-        columns = (
-            Column(
-                "linha",
-                "Linha",
-                lambda row: number(row.linha),
-                is_number=True,
-                width_chars=8,
-                value=lambda row: row.linha,
-                sort=lambda row: row.linha,
-            ),
-            Column(
-                "motivo",
-                "Por que foi recusada",
-                lambda row: row.frase,
-                tooltip=lambda row: row.frase,
-                width_chars=70,
-            ),
-            Column("celulas", "O que a linha diz", _cells, tooltip=_cells, width_chars=40),
-        )
-        model = SortedRowsModel(columns, theme, self, lambda row: row.linha)
-        self.panel = ListPanel(
+
+    def _refused_list(self) -> ListPanel:
+        return ListPanel(
             "Linhas recusadas",
             "atendimento/importar",
             ("linha recusada", "linhas recusadas"),
@@ -116,10 +138,14 @@ class ImportPage(QWidget):
                 "Nenhuma linha recusada",
                 "As linhas que não puderem entrar aparecem aqui, com o motivo.",
             ),
-            model,
-            context,
+            SortedRowsModel(_COLUMNS, self._context.theme, self, lambda row: row.linha),
+            self._context,
             self,
         )
+
+    def _lay_out(self, hint: QLabel, buttons: QWidget) -> None:
+        """One column that scrolls where the window is small."""
+        theme = self._context.theme
         inside = QWidget(self)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, theme.px(8), theme.px(8), 0)
@@ -144,8 +170,6 @@ class ImportPage(QWidget):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(scroll)
-        self.panel.show_rows(())
-        self._show(None)
 
     @Slot()
     def reload(self) -> None:
@@ -304,10 +328,6 @@ class ImportPage(QWidget):
 
 def _word(campo: str) -> str:
     return CAMPOS.get(campo, campo).lower()
-
-
-def _cells(row: LinhaRecusada) -> str:
-    return " · ".join(cell for cell in row.celulas if cell.strip())
 
 
 def _words(done: Importacao) -> str:

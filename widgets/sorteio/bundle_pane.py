@@ -75,28 +75,7 @@ class BundlePane(QWidget):
         self.words = QLabel(self)
         self.words.setWordWrap(True)
         self.facts = BundleFacts(context, self)
-        moments = context.moments
-        self.feeds = self._list(
-            "Fluxos", "fluxos", ("fluxo", "fluxos"), feed_columns(moments),
-            lambda one: (one.no, one.epoca), "O pacote foi recusado antes de se ler um fluxo.",
-        )  # fmt: skip
-        self.draws = self._list(
-            "Sorteios refeitos", "sorteios", ("sorteio ou tentativa", "sorteios e tentativas"),
-            draw_columns(moments), lambda one: one.carimbo, "O pacote não traz sorteios refeitos.",
-        )  # fmt: skip
-        self.rankings = self._list(
-            "Rankings refeitos", "rankings", ("unidade", "unidades"), ranking_columns(),
-            lambda one: one.unidade_id, "O pacote não traz rankings refeitos.",
-        )  # fmt: skip
-        self.scores = self._list(
-            "Pontuações que não conferem", "pontuacoes", ("não confere", "não conferem"),
-            score_columns(moments), lambda one: one.carimbo,
-            "Toda pontuação e todo topo que foi refeito confere.",
-        )  # fmt: skip
-        self.findings = self._list(
-            "Achados", "achados", ("achado", "achados"), finding_columns(), id,
-            "Nada foi descartado e nada ficou sem efeito.",
-        )  # fmt: skip
+        self._build_lists()
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
@@ -151,6 +130,30 @@ class BundlePane(QWidget):
         acts.addWidget(self.save_button)
         acts.addStretch(1)
         return acts
+
+    def _build_lists(self) -> None:
+        moments = self._context.moments
+        self.feeds = self._list(
+            "Fluxos", "fluxos", ("fluxo", "fluxos"), feed_columns(moments),
+            lambda one: (one.no, one.epoca), "O pacote foi recusado antes de se ler um fluxo.",
+        )  # fmt: skip
+        self.draws = self._list(
+            "Sorteios refeitos", "sorteios", ("sorteio ou tentativa", "sorteios e tentativas"),
+            draw_columns(moments), lambda one: one.carimbo, "O pacote não traz sorteios refeitos.",
+        )  # fmt: skip
+        self.rankings = self._list(
+            "Rankings refeitos", "rankings", ("unidade", "unidades"), ranking_columns(),
+            lambda one: one.unidade_id, "O pacote não traz rankings refeitos.",
+        )  # fmt: skip
+        self.scores = self._list(
+            "Pontuações que não conferem", "pontuacoes", ("não confere", "não conferem"),
+            score_columns(moments), lambda one: one.carimbo,
+            "Toda pontuação e todo topo que foi refeito confere.",
+        )  # fmt: skip
+        self.findings = self._list(
+            "Achados", "achados", ("achado", "achados"), finding_columns(), id,
+            "Nada foi descartado e nada ficou sem efeito.",
+        )  # fmt: skip
 
     def _pages(self) -> tuple[tuple[QWidget, str], ...]:
         return (
