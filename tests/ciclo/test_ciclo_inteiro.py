@@ -68,7 +68,8 @@ def test_a_seeded_course_of_everything(place: Lugar, tmp_path: Path, seed: int) 
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("seed", range(100, 130))
 def test_many_seeded_courses_of_everything(place: Lugar, tmp_path: Path, seed: int) -> None:
-    run(place, tmp_path, seed, 3 * STEPS)
+    course = run(place, tmp_path, seed, 3 * STEPS)
+    assert course.done["conclude"]
 
 
 def test_a_run_leaves_the_same_bytes_however_its_batches_are_cut(

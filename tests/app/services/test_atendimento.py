@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -251,7 +251,14 @@ def test_a_role_without_permission_is_refused(counter: Balcao) -> None:
     auditor = {"conta_id": ATENDENTE["conta_id"], "papel": "auditor"}
     desk = counter.servico
     draft = desk.abrir(ATENDENTE)
-    refused(lambda: desk.registrar(draft, POSTE, auditor), "conta.sem_permissao")
-    refused(lambda: desk.retirar("x", "engano", auditor), "conta.sem_permissao")
-    refused(lambda: desk.consultas.demandas_da_pessoa("x", auditor), "conta.sem_permissao")
-    refused(lambda: desk.telefones.gravar("", "a", "156", "", ATENDENTE), "conta.sem_permissao")
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: desk.registrar(draft, POSTE, auditor),
+        lambda: desk.retirar("x", "engano", auditor),
+        lambda: desk.consultas.demandas_da_pessoa("x", auditor),
+        lambda: desk.telefones.gravar("", "a", "156", "", ATENDENTE),
+    )
+    for act in acts:
+        with pytest.raises(UserFacingError) as refusal:
+            act()
+        assert refusal.value.code == "conta.sem_permissao"
+    assert desk.consultas.meus_de_hoje(ATENDENTE["conta_id"]) == []
