@@ -62,7 +62,7 @@ class RevisaoScreen(Screen):
         self.queue = QueuePanel(context, self)
         self.item = ItemPane(service.procurar_unidades, context, self)
         self.split = MasterDetail(self.queue, self.item, context.theme, context.icons, self)
-        self.split.share(1, 2)
+        self.split.share(2, 3)
         self.split.restore(context.view.blob(self.setting("divisor")))
         self.bulk = BulkDecision(service, self.queue, self.item, context, self)
         self.waiting = waiting_panel(context, self)

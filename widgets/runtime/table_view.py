@@ -19,8 +19,8 @@ from widgets.runtime.theme.theme import Theme
 from widgets.runtime.view_state import ViewState
 
 COPY_LIMIT: Final = 5_000
-_LEAST_CHARS: Final = 9
-"""A column of words gives way down to this, and to its heading, before the list scrolls sideways."""
+_LEAST_SHARE: Final = 0.6
+"""So much of its width a column of words keeps; where that is not enough, the list scrolls sideways."""
 _SET_BY_HAND: Final = " +"
 
 
@@ -205,7 +205,9 @@ class TableView(QTableView):
         wished = {at: self._wished(model.columns[at].width_chars) for at in shown}
         gives = {at: wished[at] - self._least(model.columns[at], wished[at]) for at in shown}
         over = sum(wished.values()) - self.viewport().width()
-        part = min(1.0, max(0.0, over / max(1, sum(gives.values()))))
+        # Cut words that still do not fit would be worse than a list that scrolls.
+        part = max(0.0, over / max(1, sum(gives.values())))
+        part = part if part <= 1 else 0.0
         self._is_fitting = True
         for at in shown:
             self.horizontalHeader().resizeSection(at, wished[at] - ceil(gives[at] * part))
@@ -219,8 +221,7 @@ class TableView(QTableView):
         if column.is_number or column.is_code:
             return wished
         heading = self.horizontalHeader().fontMetrics().horizontalAdvance(column.title)
-        least = max(self._wished(_LEAST_CHARS), heading + self._theme.px(24))
-        return min(wished, least)
+        return min(wished, max(round(wished * _LEAST_SHARE), heading + self._theme.px(24)))
 
     @Slot(int, int, int)
     def _on_resized(self, at: int, before: int, after: int) -> None:
