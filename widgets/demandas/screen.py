@@ -204,7 +204,7 @@ class DemandasScreen(Screen):
 
     def _all_rows(self) -> Iterator[LinhaDeDemanda]:
         """Every row of the list as it stands, for a file; read page by page."""
-        numbers = list(self.model.ids)
+        numbers = self.model.ids  # a new sequence each time that the list is read
         for start in range(0, len(numbers), _PAGE):
             yield from self._fetch(numbers[start : start + _PAGE])
 

@@ -1,5 +1,7 @@
 """No single call holds the interpreter for more than 20,000 items, with 60,000 demands in a unit.
 
+Screens, the files that are written of their lists, and tables that are imported.
+
 Counted, not timed. What holds the interpreter without a pause is a call into C over a whole list: a
 sort, the fetch of a whole answer, a list, set or table made of another one, JSON read or written, a table
 written by one call. Loops written in Python let other threads in between, generators too.
@@ -26,13 +28,17 @@ from PySide6.QtWidgets import QTableView
 from sqlalchemy import text
 from typing_extensions import override
 
+from app.services.exportacao import Perfil
+from app.services.importacao_linhas import Opcoes
 from core.kernel.store.statement import Statement
 from tests.support.fila_comprida import UNIT, encher
-from tests.support.vivo import Vivo
+from tests.support.vivo import ATENDENTE, Vivo
 from tests.widgets.conftest import Mesa
+from widgets.runtime.list_panel import ListPanel
 
 WAITING: Final = 60_000
 MOST: Final = 20_000
+ROWS: Final = 22_000
 NO_PARENT: Final = QModelIndex()
 
 
@@ -251,4 +257,38 @@ def test_no_screen_takes_in_more_at_once(
     mesa.open("backlog", UNIT)
     for key in (spec.key for spec in mesa.desktop.specs):
         mesa.open(key)
+    assert counted.most <= MOST, counted.where
+
+
+def test_no_file_is_written_with_more_at_once(
+    full: Vivo, counted: Counted, mesa: Mesa, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    screen = mesa.open("demandas")
+    panels = screen.findChildren(ListPanel)
+    panel = max(panels, key=lambda one: one.model.rowCount(NO_PARENT))
+    spread(counted, monkeypatch)
+    for perfil in Perfil:
+        path = tmp_path / f"{perfil.name}.csv"
+        panel.export_to(path, perfil)
+        mesa.settle()
+        with path.open("rb") as file:
+            assert sum(1 for _ in file) > WAITING
+    assert counted.most <= MOST, counted.where
+
+
+def test_no_table_is_taken_in_with_more_at_once(
+    vivo: Vivo, counted: Counted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table, report = tmp_path / "tabela.csv", tmp_path / "recusadas.csv"
+    with table.open("w", encoding="utf-8") as file:
+        file.write("texto;latitude;longitude;identificador\n")
+        for at in range(ROWS):
+            words = f"Poste {at} apagado na esquina" if at % 500 == 0 else "??"
+            file.write(f"{words};-20,597;-36,938;t-{at}\n")
+    spread(counted, monkeypatch)
+    done = vivo.servicos.importacao.importar(table, Opcoes(), ATENDENTE, relatorio=report)
+    vivo.ocioso()
+    assert (done.lidas, done.registradas) == (ROWS, ROWS // 500)
+    with report.open("rb") as file:
+        assert sum(1 for _ in file) > MOST
     assert counted.most <= MOST, counted.where
