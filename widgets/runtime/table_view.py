@@ -19,6 +19,7 @@ from widgets.runtime.theme.theme import Theme
 from widgets.runtime.view_state import ViewState
 
 COPY_LIMIT: Final = 5_000
+_LEAST_CHARS: Final = 9
 _LEAST_SHARE: Final = 0.6
 """So much of its width a column of words keeps; where that is not enough, the list scrolls sideways."""
 _SET_BY_HAND: Final = " +"
@@ -221,7 +222,8 @@ class TableView(QTableView):
         if column.is_number or column.is_code:
             return wished
         heading = self.horizontalHeader().fontMetrics().horizontalAdvance(column.title)
-        return min(wished, max(round(wished * _LEAST_SHARE), heading + self._theme.px(24)))
+        least = max(self._wished(_LEAST_CHARS), heading + self._theme.px(24))
+        return min(wished, max(least, round(wished * _LEAST_SHARE)))
 
     @Slot(int, int, int)
     def _on_resized(self, at: int, before: int, after: int) -> None:
