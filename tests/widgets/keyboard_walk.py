@@ -127,12 +127,16 @@ def _kind(widget: QWidget) -> str:
 
 
 def out_of_order(stops: list[QWidget]) -> list[str]:
-    """Neighbours on the way where the second is read before the first, by where they stand."""
-    return [
+    """Neighbours on the way round where the second is read before the first, by where they stand.
+
+    Once it has to be so, from the last stop to the first, wherever the walk began.
+    """
+    found = [
         f"{named(one)} before {named(other)}"
-        for one, other in pairwise(stops)
+        for one, other in pairwise([*stops, *stops[:1]])
         if _is_read_before(*_parts(one, other))
     ]
+    return found if len(found) > 1 else []
 
 
 def _parts(one: QWidget, other: QWidget) -> tuple[QRect, QRect]:
