@@ -1455,7 +1455,13 @@ def refazer_sorteio(s: Sorteio, id_base: str | None) -> tuple[str, list[str]]:
         "total_elegiveis": len(elegiveis),
         "timestamp": s.timestamp,
     }
-    diferencas = [campo for campo, valor in esperado.items() if dito.get(campo) != valor]
+    # What its contract lets it leave out contradicts nothing; false is no zero.
+    diferencas = [
+        campo
+        for campo, valor in esperado.items()
+        if dito.get(campo) is not None
+        and (type(dito[campo]) is not type(valor) or dito[campo] != valor)
+    ]
     if elegiveis != sorted(set(elegiveis)):
         diferencas.append("elegiveis")
     if id_base is not None and base != id_base:

@@ -264,6 +264,8 @@ def sorteios() -> Iterator[Caso]:
         ("outra semente", {"seed_publico": "ab" * 32}),
         ("outra base", {"seed_base_event_id": "ab" * 4 + "-abcd-abcd-abcd-" + "ab" * 6}),
         ("sem conjunto", {"elegiveis": None}),
+        ("sem o que pode faltar", {"lista_elegiveis_hash": None, "posicao_sorteada": None}),
+        ("posição que não é número", {"posicao_sorteada": False}),
         ("conjunto torto", {"elegiveis": [1, "x"]}),
     ):
         rede = rede_de_dois()

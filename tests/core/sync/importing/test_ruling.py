@@ -91,6 +91,21 @@ WRONG: list[dict[str, Any]] = [
 ]
 
 
+LEFT_OUT: dict[str, Any] = {"lista_elegiveis_hash": None, "total_elegiveis": None}
+
+
+def test_what_a_draw_leaves_out_is_held_against_it_by_nobody(
+    tres: list[Posto], script: ModuleType
+) -> None:
+    norte = tres[0]
+    feed = drawn_feed(norte, **LEFT_OUT)
+    raw = Pacote.de(norte.forja(), "eco", feed).bytes()
+    norte.importa(raw)
+    assert norte.estados(feed.no) == [None, None]
+    (item,) = script.conferir(raw)["sorteios"]["itens"]
+    assert item["resultado"] == "confere"
+
+
 @pytest.mark.parametrize("change", [{}, *WRONG], ids=lambda change: "".join(change) or "right")
 def test_a_draw_that_does_not_come_out_is_kept_told_and_without_effect(
     tres: list[Posto], script: ModuleType, change: dict[str, Any]
