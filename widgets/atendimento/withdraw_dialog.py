@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
@@ -17,7 +16,7 @@ from app.services.atendimento import MOTIVOS_DE_RETIRADA
 from app.services.atendimento_consultas import Registro
 from widgets.atendimento.field import Field, line_field
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 
 _REPEATED = "repetida"
 
@@ -73,10 +72,7 @@ class WithdrawDialog(Dialog):
         keep.clicked.connect(self.reject)
         for text in (title, consequence, self.error):
             text.setWordWrap(True)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.withdraw)
-        buttons.addStretch(1)
-        buttons.addWidget(keep)
+        buttons = foot(self.withdraw, keep)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[theme.px(16)] * 4)
         column.setSpacing(theme.px(12))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.services.contas import ContaListada
 from app.services.permissoes import Papel
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 
 PERMITS: Final = {
     Papel.ATENDENTE: "registra, corrige e retira demandas, cadastra moradores, age em nome de "
@@ -162,12 +161,8 @@ class AccountDialog(Dialog):
         leave.clicked.connect(self.reject)
         quick = QShortcut(QKeySequence("Ctrl+Return"), self)
         quick.activated.connect(self._on_save)
-        row = QHBoxLayout()
-        row.addWidget(leave)
-        row.addStretch(1)
-        row.addWidget(self.save)
         column.addWidget(self.error)
-        column.addLayout(row)
+        column.addLayout(foot(self.save, leave))
 
     @Slot(bool)
     def _on_councillor(self, is_on: bool) -> None:

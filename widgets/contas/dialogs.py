@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.services.contas import ContaListada
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 
 
 class CloseDialog(Dialog):
@@ -54,10 +54,6 @@ class CloseDialog(Dialog):
         keep = QPushButton("Deixar ativa", self)
         keep.setDefault(True)
         keep.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addWidget(self.act)
-        row.addStretch(1)
-        row.addWidget(keep)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[theme.px(16)] * 4)
         column.setSpacing(theme.px(8))
@@ -66,7 +62,7 @@ class CloseDialog(Dialog):
                 widget.setWordWrap(True)
             column.addWidget(widget)
         column.addStretch(1)
-        column.addLayout(row)
+        column.addLayout(foot(self.act, keep))
 
     def refuse(self, error: BaseException) -> None:
         """Say why not."""

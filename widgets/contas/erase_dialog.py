@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.services.cidadaos import CidadaoResumo
 from app.services.titulares import BASES_LEGAIS
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 
 WORD: Final = "ELIMINAR"
 _SHORT: Final = 8
@@ -131,11 +131,8 @@ class EraseDialog(Dialog):
         self.keep = QPushButton("Voltar", self)
         self.keep.setDefault(True)
         self.keep.clicked.connect(self.reject)
-        row = QHBoxLayout()
+        row = foot(self.act, self.keep)
         row.setSpacing(gap)
-        row.addWidget(self.act)
-        row.addStretch(1)
-        row.addWidget(self.keep)
         return row
 
     def _fill(self, column: QVBoxLayout) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.moderacao.item_words import TEMPLATES
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 from widgets.runtime.theme.theme import Theme
 
 
@@ -115,11 +114,8 @@ class RemoveDialog(Dialog):
         self.keep = QPushButton("Voltar", self)
         self.keep.setDefault(True)
         self.keep.clicked.connect(self.reject)
-        row = QHBoxLayout()
+        row = foot(self.act, self.keep)
         row.setSpacing(theme.px(24))
-        row.addWidget(self.act)
-        row.addStretch(1)
-        row.addWidget(self.keep)
         column.addLayout(row)
         self.reason.setFocus()
 

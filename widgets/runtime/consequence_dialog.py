@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 from widgets.runtime.theme.theme import Theme
 
 
@@ -111,11 +111,8 @@ class ConsequenceDialog(Dialog):
         self.keep = QPushButton(self._asked.keep, self)
         self.keep.setDefault(True)
         self.keep.clicked.connect(self.reject)
-        row = QHBoxLayout()
+        row = foot(self.act, self.keep)
         row.setSpacing(theme.px(24))
-        row.addWidget(self.act)
-        row.addStretch(1)
-        row.addWidget(self.keep)
         return row
 
     @Slot()

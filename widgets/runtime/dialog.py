@@ -116,6 +116,16 @@ class Dialog(QDialog):
         super().reject()
 
 
+def foot(act: QPushButton, keep: QPushButton) -> QHBoxLayout:
+    """The two ends of a dialog: what acts stands last; what destroys stands first, apart from it."""
+    row = QHBoxLayout()
+    first, last = (act, keep) if act.property("kind") == "danger" else (keep, act)
+    row.addWidget(first)
+    row.addStretch(1)
+    row.addWidget(last)
+    return row
+
+
 def _widgets_of(row: QHBoxLayout) -> list[QWidget]:
     parent = row.parentWidget()
     found = [] if parent is None else parent.findChildren(QWidget)

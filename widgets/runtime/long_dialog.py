@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 from widgets.runtime.progress_strip import ProgressStrip
 
 
@@ -44,16 +44,12 @@ class LongDialog(Dialog):
     def lay_out(self, *widgets: QWidget, wide: QWidget) -> None:
         """What stands in it, from above; ``wide`` takes the room that is left, the buttons the foot."""
         theme = self._context.theme
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.act)
-        buttons.addStretch(1)
-        buttons.addWidget(self.keep)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[theme.px(16)] * 4)
         column.setSpacing(theme.px(8))
         for widget in widgets:
             column.addWidget(widget, 1 if widget is wide else 0)
-        column.addLayout(buttons)
+        column.addLayout(foot(self.act, self.keep))
 
     def run(
         self,

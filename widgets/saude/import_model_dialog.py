@@ -19,7 +19,7 @@ from app.services.modelos_ia import ModeloImportado, ModelosService
 from app.services.permissoes import Ato
 from app.services.progresso import Progress
 from widgets.runtime.context import UiContext
-from widgets.runtime.dialog import Dialog, mark_search
+from widgets.runtime.dialog import Dialog, foot, mark_search
 from widgets.runtime.file_questions import ask_folder
 from widgets.runtime.progress_strip import ProgressStrip
 from widgets.runtime.screen import Screen
@@ -83,7 +83,10 @@ class ImportModelDialog(Dialog):
         place = QLabel("&Pasta do modelo", self)
         place.setBuddy(self.pick)
         column.addWidget(place)
-        column.addLayout(self._row(self.folder, self.pick, is_wide=True))
+        which = QHBoxLayout()
+        which.addWidget(self.folder, 1)
+        which.addWidget(self.pick)
+        column.addLayout(which)
         label = QLabel("&Licença", self)
         label.setBuddy(self.licence)
         self.licence.setAccessibleName("Licença do modelo, se a pasta não a diz")
@@ -92,7 +95,7 @@ class ImportModelDialog(Dialog):
         column.addStretch(1)
         for widget in (self.error, self.done_words, self.progress):
             column.addWidget(widget)
-        column.addLayout(self._row(self.act, self.keep))
+        column.addLayout(foot(self.act, self.keep))
 
     def set_folder(self, folder: Path) -> None:
         """Which one."""
@@ -105,14 +108,6 @@ class ImportModelDialog(Dialog):
         button.setAutoDefault(False)
         button.clicked.connect(slot)
         return button
-
-    def _row(self, first: QWidget, last: QWidget, *, is_wide: bool = False) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(first, int(is_wide))
-        if not is_wide:
-            row.addStretch(1)
-        row.addWidget(last)
-        return row
 
     @Slot()
     def _ask(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -14,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.saude import ParadoRow
-from widgets.runtime.dialog import Dialog
+from widgets.runtime.dialog import Dialog, foot
 from widgets.runtime.theme.theme import Theme
 from widgets.runtime.words import number
 
@@ -61,10 +60,7 @@ class ReleaseDialog(Dialog):
         save.activated.connect(self._on_release)
         for text in (title, consequence, self.error):
             text.setWordWrap(True)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.release)
-        buttons.addStretch(1)
-        buttons.addWidget(keep)
+        buttons = foot(self.release, keep)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[theme.px(16)] * 4)
         column.setSpacing(theme.px(8))

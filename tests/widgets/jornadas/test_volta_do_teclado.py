@@ -107,10 +107,29 @@ def _check(mesa: Mesa, dialog: Dialog, name: str) -> None:
     defaults = [one for one in dialog.findChildren(QPushButton) if one.isDefault()]
     assert len(defaults) <= 1, name
     assert [one.text() for one in defaults if one.property("kind") == "danger"] == [], name
+    assert _at_the_foot(dialog) == [], name
     first.setFocus()
     assert not dialog.is_changed(), name
     QTest.keyClick(first, Qt.Key.Key_Escape)
     mesa.until(lambda: not dialog.isVisible())  # a page hands back later what it has no use for
+
+
+def _at_the_foot(dialog: Dialog) -> list[str]:
+    """Buttons at the wrong end of their line: what acts stands last, what destroys first."""
+    found: list[str] = []
+    buttons = [one for one in dialog.findChildren(QPushButton) if one.isVisible()]
+    for one in buttons:
+        kind, place = one.property("kind"), one.mapTo(dialog, one.rect().topLeft())
+        beside = [
+            other.mapTo(dialog, other.rect().topLeft()).x()
+            for other in buttons
+            if other is not one and other.mapTo(dialog, other.rect().topLeft()).y() == place.y()
+        ]
+        if (kind == "primary" and any(x > place.x() for x in beside)) or (
+            kind == "danger" and any(x < place.x() for x in beside)
+        ):
+            found.append(one.text())
+    return found
 
 
 @pytest.mark.parametrize("key", KEYS)
