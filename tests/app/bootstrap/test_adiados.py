@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap import abertura
+from app.bootstrap import programa
 from core.colonies.catalogo import Portas, build_colonies
 from core.contracts.catalogo import MODELS
 from core.kernel.store.canonical_dump import dump_projections
@@ -32,7 +32,7 @@ def test_what_was_postponed_has_its_effect_at_the_next_opening(
     norte.certo("demandas", "registrar", "--texto", "Buraco na rua da feira", *words)
     older = [model for model in MODELS if model.SPEC.tipo != "demanda.normalizada"]
     with monkeypatch.context() as patched:
-        patched.setattr(abertura, "MODELS", older)
+        patched.setattr(programa, "MODELS", older)
         bundle = str(norte.exportar(tmp_path))
         told = centro.certo("pacote", "importar", bundle).json
         assert told["estados"]["adiado"] == 1

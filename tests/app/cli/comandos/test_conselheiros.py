@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.bootstrap import abertura
+from app.bootstrap import programa
 from app.bootstrap.abertura import abrir, opened
 from app.services.mensagens import Mensagens
 from app.settings.lugares import place_of
@@ -42,7 +42,7 @@ class Office:
         place = place_of(self.cli.folder, None)
         with self._monkeypatch.context() as patched:
             patched.setattr(
-                abertura, "build_colonies", lambda ports: (*build_colonies(ports), SOURCE)
+                programa, "build_colonies", lambda ports: (*build_colonies(ports), SOURCE)
             )
             with opened(abrir(place, mensagens, RECURSOS, inline=True)) as app:
                 for event in events:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from app.bootstrap import abertura
+from app.bootstrap import programa
 from app.bootstrap.abertura import abrir, opened
 from app.services.mensagens import Mensagens
 from app.settings.lugares import place_of
@@ -31,7 +31,7 @@ CONTATO = (
 @pytest.fixture
 def with_source(monkeypatch: pytest.MonkeyPatch) -> None:
     """An office in which somebody publishes what no colony of the program does yet."""
-    monkeypatch.setattr(abertura, "build_colonies", lambda portas: (SOURCE, *build(portas)))
+    monkeypatch.setattr(programa, "build_colonies", lambda portas: (SOURCE, *build(portas)))
 
 
 def publish(cli: CommandLine, *events: tuple[str, NewEvent]) -> None:
