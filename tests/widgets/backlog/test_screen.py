@@ -49,6 +49,17 @@ def rows(screen: BacklogScreen) -> list[str]:
     ]
 
 
+def is_heading(one: str) -> bool:
+    """Whether a row's id is that of a band."""
+    return one.startswith("§")
+
+
+def first(screen: BacklogScreen) -> str:
+    """The first demand's protocol: where nothing is in progress, two headings come first."""
+    told = zip(rows(screen), shown_ids(screen), strict=True)
+    return next(protocol for protocol, one in told if not is_heading(one))
+
+
 def test_it_opens_with_the_longest_ranking_and_equal_counts(
     mesa: Mesa, screen: BacklogScreen
 ) -> None:
@@ -115,7 +126,7 @@ def test_a_file_holds_the_whole_backlog(mesa: Mesa, screen: BacklogScreen, tmp_p
     vista = screen.list.rows.vista
     assert vista is not None
     assert len(found) == vista.demandas
-    assert found[0]["Protocolo"] == rows(screen)[1]
+    assert found[0]["Protocolo"] == first(screen)
     mesa.settle()
 
 
@@ -124,11 +135,11 @@ def test_the_print_has_three_bands(mesa: Mesa, screen: BacklogScreen) -> None:
     assert made is not None
     assert made.html.count("<h2>") == 3
     assert "Em andamento" in made.html
-    assert rows(screen)[1] in made.html
+    assert first(screen) in made.html
 
 
 def test_words_filter_the_bands_and_can_find_nothing(mesa: Mesa, screen: BacklogScreen) -> None:
-    wanted = rows(screen)[1]
+    wanted = first(screen)
     screen.list.filter.setText(wanted)
     mesa.until(lambda: screen.list.count.text() == "1 demanda")
     assert wanted in rows(screen)
@@ -148,8 +159,9 @@ def test_what_the_engine_changes_moves_only_what_is_concerned(
     assert quadro is not None
     at_work = {line.demanda_id for line in quadro.linhas if line.faixa == "andamento"}
     # Of what waits, too: how many the agenda still holds follows from the tests before.
-    free = [one for one in shown_ids(screen) if one not in at_work and not one.startswith("§")]
-    withdrawn, chosen, *_ = free
+    withdrawn, chosen, *_ = (
+        one for one in shown_ids(screen) if one not in at_work and not is_heading(one)
+    )
     screen.list.choose(chosen)
     mesa.vivo.servicos.demandas.retirar(withdrawn, "engano", MODERADOR)
     mesa.settle()
@@ -171,7 +183,8 @@ def test_place_and_choice_survive_a_restart_of_the_window(
 
 def test_a_target_names_a_unit_and_perhaps_a_demand(mesa: Mesa, screen: BacklogScreen) -> None:
     others = [unit for unit, _label in mesa.vivo.servicos.unidades.procurar("")]
-    other = others[1]
+    services = mesa.vivo.servicos.backlog
+    other = next(one for one in others if one != biggest(mesa.vivo) and services.quadro(one).linhas)
     line = mesa.vivo.servicos.backlog.quadro(other).linhas[0]
     opened(mesa, f"{other}/{line.demanda_id}")
     mesa.until(lambda: screen.list.chosen == line.demanda_id)
