@@ -100,7 +100,7 @@ class Engine(Loop):
         with ``motor.reconstrucao_em_curso`` while one runs. ``progress`` (done, total) and
         ``cancelled`` are called in the engine's thread.
         """
-        return self._acts.rebuild(colony_id, progress, lambda: cancelled() or self._stopping)
+        return self._acts.rebuild(colony_id, progress, lambda: cancelled() or self.inbox.is_closed)
 
     def desativar(self, colony_id: str) -> Future[None]:
         """Let a colony's positions stand still."""

@@ -8,7 +8,6 @@ engine with a visible reason; it tries again after 0.5, 1, 2 s, then every 30 s.
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -16,10 +15,10 @@ from time import monotonic
 from typing import Any, Final
 
 from core.kernel.clock import Clock, parse_timestamp
-from core.kernel.engine.command_queue import CommandQueue
 from core.kernel.engine.commands import Command
 from core.kernel.engine.cycle import Cycle
 from core.kernel.engine.effects import EffectRunner
+from core.kernel.engine.inbox import Inbox, Task
 from core.kernel.engine.jobs import JobRunner
 from core.kernel.engine.redelivery import Redelivery
 from core.kernel.errors import UserFacingError
@@ -91,17 +90,14 @@ class Loop:
         self._wake = parts.wake
         self._inline = parts.inline
         self._pause = parts.pause or self._wait_before_retry
-        self._commands = CommandQueue()
-        self._tasks: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
+        self.inbox = Inbox(parts.wake, inline=parts.inline)
         # Colonies whose dead letters are to be tried again once all else is done.
         self._redeliver: set[str] = set()
-        self._stopping = self._turning = False
-        self._closed = False
+        self._turning = self._closed = False
         self._more = True
         self._fault: UserFacingError | None = None
         self._failures = 0
         self._held = False
-        self._owner = threading.get_ident()
         self._thread: threading.Thread | None = None
         self.on_commit: Callable[[frozenset[str]], None] = lambda _types: None
         self.on_state: Callable[[EngineState], None] = lambda _state: None
@@ -131,9 +127,7 @@ class Loop:
 
         What is still queued is refused with ``motor.encerrado``, never left unanswered.
         """
-        with self._wake:
-            self._stopping = True
-            self._wake.notify_all()
+        self.inbox.close()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
@@ -142,9 +136,7 @@ class Loop:
         self._closed = True
         self._jobs.close()
         self._effects.close()
-        self._commands.refuse(UserFacingError("motor.encerrado"))
-        while self._tasks:
-            self._tasks.popleft()[1].cancel()
+        self.inbox.empty()
         try:
             self._effects.record()
         except Exception as error:  # noqa: BLE001 # what was done and not recorded is done again
@@ -163,37 +155,18 @@ class Loop:
         Raises:
             RuntimeError: inline, and from another thread than the engine's.
         """
-        self._require_turning()
-        with self._wake:
-            if not self._stopping:
-                self._commands.add(command)
-                self._wake.notify_all()
-        if self._stopping:
-            command.refuse(UserFacingError("motor.encerrado"))
-        elif self._inline and not self._turning:
-            while self._turn() and self._commands:
+        if self.inbox.add(command) and self._inline and not self._turning:
+            while self._turn() and self.inbox.has_commands:
                 pass
             if self._fault is not None:
-                self._commands.refuse(self._fault)
+                self.inbox.refuse(self._fault)
 
     def call(self, work: Callable[[], Any]) -> Future[Any]:
         """Run ``work`` in the engine's thread between two batches; refused as by ``submit``."""
-        self._require_turning()
-        future: Future[Any] = Future()
-        with self._wake:
-            if self._stopping:
-                future.set_exception(UserFacingError("motor.encerrado"))
-                return future
-            self._tasks.append((work, future))
-            self._wake.notify_all()
-        if self._inline and not self._turning:
+        future = self.inbox.add_task(work)
+        if self._inline and not (self._turning or future.done()):
             self._turn()
         return future
-
-    def _require_turning(self) -> None:
-        """Nobody turns an inline engine for another thread, which would wait for ever."""
-        if self._inline and threading.get_ident() != self._owner:
-            raise RuntimeError("an inline engine hears only the thread that opened it")
 
     def state(self) -> EngineState:
         """The engine's state now."""
@@ -230,7 +203,7 @@ class Loop:
         return bool(self._fault) or not (self._is_busy() or (trabalhos and self._is_working()))
 
     def _is_busy(self) -> bool:
-        return bool(self._more or self._commands or self._tasks)
+        return self._more or self.inbox.is_waiting
 
     def _is_working(self) -> bool:
         return bool(self._jobs.busy() or self._effects.busy())
@@ -253,7 +226,7 @@ class Loop:
     # -- the loop --------------------------------------------------------------------------
 
     def _loop(self) -> None:
-        while not self._stopping:
+        while not self.inbox.is_closed:
             if not self._turn(wait=True):
                 self._pause(RETRY_S[min(self._failures, len(RETRY_S)) - 1])
 
@@ -285,11 +258,10 @@ class Loop:
         is_idle = not self._more
         # Busy until the last line: whoever waits for idleness must not see the gaps between.
         self._more = True
-        while self._tasks:
-            self._run_task()
+        while (task := self.inbox.next_task()) is not None:
+            self._run_task(task)
         self._effects.record()
-        with self._wake:
-            commands = self._commands.take(is_idle=is_idle)
+        commands = self.inbox.take(is_idle=is_idle)
         more = self.cycle.run_batch([*self._jobs.collect(), *commands])
         if self._fault is not None:
             self._resume()
@@ -307,8 +279,8 @@ class Loop:
                 self._wake.notify_all()
             self._tell()
 
-    def _run_task(self) -> None:
-        work, future = self._tasks.popleft()
+    def _run_task(self, task: Task) -> None:
+        work, future = task
         if not future.set_running_or_notify_cancel():
             return
         try:
@@ -336,12 +308,11 @@ class Loop:
                 return
 
     def _is_asked(self) -> bool:
-        return bool(self._commands) or self._is_pressed()
+        return self.inbox.has_commands or self._is_pressed()
 
     def _is_pressed(self) -> bool:
         """Asked by more than an import, whose rows wait for all that follows from those before."""
-        is_wanted = bool(self._commands.has_acts or self._tasks or self._stopping)
-        return is_wanted or self._jobs.is_asked() or self._effects.is_asked()
+        return self.inbox.is_pressed or self._jobs.is_asked() or self._effects.is_asked()
 
     def _hold(self, held: bool) -> None:
         """Be the engine that reacts, or a guest (another workstation, a command line)."""

@@ -113,11 +113,10 @@ def test_a_command_sees_its_colony_at_the_head(office: Office) -> None:
 def test_a_command_that_was_given_up_does_not_disturb_the_others(office: Office) -> None:
     office.colonies = (T1,)
     engine = office.engine(start=False)
-    given_up = engine._commands
     engine.start()
     future = engine.executar("T-1", lambda _c: ask(1))
     assert future.done()
-    assert not given_up
+    assert not engine.inbox.is_waiting
     abandoned = Command("T-1", lambda _c: ask(2))
     engine.submit(abandoned)
     assert abandoned.recibo is not None

@@ -210,7 +210,7 @@ def test_stopping_answers_everything_that_waits(office: Office) -> None:
     assert inside.wait(30)
     queued = [engine.executar("T-1", lambda _c: Decisao(None)) for _ in range(5)]
     task = engine.call(lambda: None)
-    engine._stopping = True
+    engine.inbox.close()
     gate.set()
     engine.stop()
     assert first.result().resposta == "gravado"

@@ -231,7 +231,7 @@ def test_stopping_cancels_a_rebuild(office: Office) -> None:
 
     future = engine.reconstruir("T-1", hold)
     assert inside.wait(30)
-    engine._stopping = True
+    engine.inbox.close()
     gate.set()
     engine.stop()
     with pytest.raises(RebuildCancelled):
