@@ -38,5 +38,5 @@ def revelar_adiados(
         clock=clock,
     )
     count: int = engine.call(lambda: reveal_postponed(place)).result()
-    engine.reprocessar()  # what they should have been answered with
+    engine.retomar()  # what they should have been answered with
     return count

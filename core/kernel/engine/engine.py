@@ -13,7 +13,7 @@ from core.kernel.engine.acts import Acts, never, unseen
 from core.kernel.engine.commands import Command
 from core.kernel.engine.job_states import JobState, open_jobs
 from core.kernel.engine.loop import Loop, LoopParts
-from core.kernel.engine.redelivery import Redelivered
+from core.kernel.engine.redelivery import NEVER_FAILED, Redelivered
 from core.kernel.engine.refolding import Cancelled, Progress
 from core.kernel.event import NewEvent
 
@@ -86,6 +86,10 @@ class Engine(Loop):
             return self.redelivery.run(colony_id, sequence)
 
         return self.call(work)
+
+    def retomar(self) -> Future[Redelivered]:
+        """Perform what waits and has never failed; what failed keeps its count of attempts."""
+        return self.call(lambda: self.redelivery.run(states=NEVER_FAILED))
 
     def reconstruir(
         self,

@@ -7,7 +7,9 @@ of the operator frees its keys then.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from core.kernel.clock import Clock
 from core.kernel.colony import Authority
@@ -18,7 +20,9 @@ from core.kernel.engine.stepping import StepFailed
 from core.kernel.event import Event
 from core.kernel.observability.telemetry import Telemetry
 
-RETRIED = ("pendente", WAITING, SUSPENDED)
+RETRIED: Final = ("pendente", WAITING, SUSPENDED)
+NEVER_FAILED: Final = (WAITING, SUSPENDED)
+"""What only waits: trying it costs nothing that failed one of its attempts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +50,28 @@ class Redelivery:
         self._parking = cycle.stepper.parking
         self._clock = clock
         self._telemetry = telemetry
+        self._states: Sequence[str] = RETRIED
 
-    def run(self, colony_id: str | None = None, sequence: int | None = None) -> Redelivered:
+    def run(
+        self,
+        colony_id: str | None = None,
+        sequence: int | None = None,
+        states: Sequence[str] = RETRIED,
+    ) -> Redelivered:
         """Try again what is parked, of one colony or of all, or of one event alone.
 
         A disabled colony is left alone: its positions stand still.
+
+        Args:
+            colony_id: None for all.
+            sequence: None for all.
+            states: of the dead letters that are tried.
 
         Raises:
             EnvironmentFault: the database refuses; what was resolved so far stays resolved.
         """
         self._stepper.careful = True
+        self._states = states
         resolved = left = suspended = 0
         self._cycle.begin()
         before = {
@@ -98,7 +114,7 @@ class Redelivery:
         return [
             row
             for row in self._parking.rows(runtime.id, phase)
-            if row.estado in RETRIED and sequence in (None, row.sequence_number)
+            if row.estado in self._states and sequence in (None, row.sequence_number)
         ]
 
     def _apply_again(self, runtime: ColonyRuntime, sequence: int | None) -> None:

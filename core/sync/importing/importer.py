@@ -188,6 +188,7 @@ class Importer:
     def reveal_postponed(self) -> int:
         """Judge anew what no earlier program knew: after an upgrade; how many have effect now."""
         count: int = self.engine.call(lambda: reveal_postponed(self._place())).result()
+        self.engine.retomar().result()
         return count
 
     def _place(self) -> Place:
@@ -271,8 +272,8 @@ class Importer:
         self.engine.call(
             lambda: run_import(place, bundle, outcome, lambda: self._keep(path, outcome))
         ).result()
-        if outcome.is_released and not outcome.ensaio:
-            self.engine.reprocessar().result()  # what was held back is decided now
+        if (outcome.is_released or outcome.revelados) and not outcome.ensaio:
+            self.engine.retomar().result()  # what waited for this is answered now
 
     def _keep(self, path: Path, outcome: ImportOutcome) -> None:
         """For later, unless it was decrypted for this import alone."""

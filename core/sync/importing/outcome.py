@@ -80,6 +80,7 @@ class ImportOutcome:
         criticos: new events that this program must know before it decides.
         suspensos: how many of these are held now, earlier ones included.
         is_released: earlier ones held decisions back, and none does any more.
+        revelados: events held before that have their effect only now.
         rede_versao: newest version of the network document now.
         recibo: hash of the receipt, None where none was due.
         alarmes: codes that a person has to be told.
@@ -104,6 +105,7 @@ class ImportOutcome:
     criticos: int = 0
     suspensos: int = 0
     is_released: bool = False
+    revelados: int = 0
     rede_versao: int | None = None
     recibo: str | None = None
     alarmes: set[str] = field(default_factory=set)

@@ -126,6 +126,7 @@ class Revealer:
         self._clock = clock
         self._erasures = erasures
         self._index = Index(cursor, dialect)
+        self.revealed = 0
 
     def reveal_postponed(self) -> int:
         """Judge every postponed event anew; how many have effect now."""
@@ -163,6 +164,7 @@ class Revealer:
             if event.tipo == ERASURE:
                 self._erasures.carry_out(event, self._marks)
             self._ask_again(event)
+        self.revealed += 1
         return True
 
     def _ask_again(self, event: Event) -> None:

@@ -204,6 +204,7 @@ class _Import:
         outcome.criticos = self._settler.critical
         outcome.suspensos = critical_unknown(self._cursor, self._dialect)
         outcome.is_released = before > 0 and outcome.suspensos == 0
+        outcome.revelados = self._revealer.revealed
         outcome.alarmes |= self._settler.alarms
         outcome.rede_versao = len(self._chain.documents)
         outcome.anexos = len(self._bundle.attachments) - outcome.recusados

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from core.kernel.store.attachments import AttachmentStore
 from core.sync.importing.outcome import ImportOutcome
-from tests.support.office import demanda, unidade
+from tests.support.office import demanda, entrou, unidade
 from tests.support.pacotes import Feed, Pacote
 from tests.support.postos import Posto
 
@@ -44,6 +44,24 @@ def test_a_part_that_comes_late_is_folded_in(tres: list[Posto]) -> None:
     take(sul, feed)
     assert norte.retrato() == sul.retrato()
     assert norte.linhas("SELECT titulo FROM t1_pedidos ORDER BY 1") == [("t1",), ("t2",)]
+    assert norte.escritorio.verify().achados == []
+
+
+def test_what_a_late_part_makes_due_is_done_by_the_same_import(tres: list[Posto]) -> None:
+    """Not only at the next start; and no failure of something else is counted by it."""
+    norte = tres[0]
+    norte.publica(entrou(1), entrou(2))
+    feed = two_requests(norte)
+    take(norte, feed, without=True)
+    whole = norte.pasta / "inteiro.zip"
+    whole.write_bytes(Pacote.de(norte.forja(), "alva", feed).bytes())
+    drawn = "SELECT count(*) FROM event_log WHERE tipo = 'brinquedo.sorteado'"
+    with norte.aberto() as engine:
+        assert norte.importador(engine).import_bundle(whole, ensaio=True).revelados == 2
+        assert norte.linhas(drawn) == [(0,)]
+        assert norte.importador(engine).import_bundle(whole).revelados == 2
+        assert norte.linhas(drawn) == [(2,)]
+    assert norte.linhas("SELECT 1 FROM dead_letter_queue") == []
     assert norte.escritorio.verify().achados == []
 
 

@@ -32,8 +32,6 @@ def test_an_upgraded_office_shows_what_others_show(tres: list[Posto]) -> None:
     with norte.aberto() as engine:
         assert norte.importador(engine).reveal_postponed() == 2
         assert norte.importador(engine).reveal_postponed() == 0
-    with norte.aberto():
-        pass  # dead letters are tried again at the next start
     assert norte.estados(feed.no) == [None, None]
     drawn = "SELECT count(*) FROM event_log WHERE tipo = 'brinquedo.sorteado'"
     assert norte.linhas(drawn) == [(1,)]
