@@ -15,7 +15,9 @@ from app.services.historia_sorteio import HistoriaService
 from app.services.leitura import Leitura
 from app.services.mensagens import Mensagens
 from app.services.registro_sorteios import RegistroDeSorteiosService
+from core.contracts.catalogo import MODELS
 from core.kernel.clock import SystemClock
+from core.kernel.registry import Registry
 from core.kernel.store import schema
 from core.kernel.store.sqlite import SqliteReader, sqlite_fault
 
@@ -75,10 +77,12 @@ def servico_registro_sorteios(app: Aplicacao) -> RegistroDeSorteiosService:
 
 def servico_pacotes_do_escritorio(app: Aplicacao) -> AuditoriaDePacotes:
     """Opens bundles in an open office, whose key may open what was encrypted to it."""
-    return AuditoriaDePacotes(app.mensagens, app.clock.now_ms, partial(identidade_age, app))
+    return AuditoriaDePacotes(
+        app.mensagens, app.clock.now_ms, app.registry, partial(identidade_age, app)
+    )
 
 
 def servico_de_pacotes(mensagens: Mensagens) -> tuple[AuditoriaDePacotes, Callable[[], int]]:
     """Opens bundles where there is no office; and the machine's clock."""
     now_ms = SystemClock().now_ms
-    return AuditoriaDePacotes(mensagens, now_ms), now_ms
+    return AuditoriaDePacotes(mensagens, now_ms, Registry(MODELS)), now_ms

@@ -37,6 +37,7 @@ from core.audit.findings import Finding
 from core.audit.ranking_audit import RankingAudit, Scored
 from core.audit.ranking_state import ATUALIZADO, CARREGADOS, RANQUEADA
 from core.kernel.errors import UserFacingError
+from core.kernel.registry import Registry
 from core.sync.act_proof import make_act_proof, verify_act_proof
 from core.sync.bundle_log import BundleLog
 from core.sync.examination import VerifiedBundle
@@ -57,6 +58,7 @@ class AuditoriaDePacotes:
     Args:
         mensagens: sentences of reasons and differences.
         agora_ms: when a report says that it was made.
+        registry: the types that this program knows: what they do not accept has no effect.
         chave_propria: password -> the key of this office; None where there is no office.
     """
 
@@ -64,10 +66,12 @@ class AuditoriaDePacotes:
         self,
         mensagens: Mensagens,
         agora_ms: Callable[[], int],
+        registry: Registry,
         chave_propria: Callable[[bytes | None], bytes] | None = None,
     ) -> None:
         self._mensagens = mensagens
         self._agora_ms = agora_ms
+        self._registry = registry
         self._own_key = chave_propria
 
     @property
@@ -120,7 +124,7 @@ class AuditoriaDePacotes:
         report, bundle = verdict.report, verdict.bundle
         if bundle is None:
             return self._told(arquivo, report, None, None, None, "")
-        log = BundleLog(bundle, percent.stage("ordenando"))
+        log = BundleLog(bundle, self._registry, percent.stage("ordenando"))
         if not log.is_whole:
             is_cut = all(feed.motivo is None for feed in report.feeds)
             why = INCREMENTAL if is_cut else SEM_FLUXO
@@ -238,7 +242,7 @@ class AuditoriaDePacotes:
     def _again(self, log: BundleLog, percent: _Percent) -> Refeito:
         """Every draw and every ranking, from the bundle's public parts alone."""
         log.watch(percent.stage("sorteios"))
-        draws = DrawAudit(log)
+        draws = DrawAudit(log, has_effect=log.has_effect)
         counts: Counter[str] = Counter()
         wrong: list[SorteioDoPacote] = []
         right: deque[SorteioDoPacote] = deque(maxlen=LIMITE)
@@ -255,7 +259,7 @@ class AuditoriaDePacotes:
         hierarchy = draws.state.hierarchy
         waiting = len(draws.state.unserved())
         log.watch(percent.stage("rankings"))
-        ranking = RankingAudit(log)
+        ranking = RankingAudit(log, has_effect=log.has_effect)
         scored, tops, off = Counter[str](), Counter[str](), Counter[str]()
         differences: list[DiferencaDeRanking] = []
         for one in ranking.run():

@@ -6,7 +6,7 @@ councillors, units and open demands; results are handed out as they come.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,7 +14,7 @@ from core.audit.council import NobodyBecause, Pool, WhyNot
 from core.audit.draw_check import Published, Rebuilt, Verdict, judge
 from core.audit.draw_state import SEM_CANDIDATOS, SORTEADO, SUSPENSAO_EXPIRADA, TYPES, DrawState
 from core.audit.findings import Finding
-from core.audit.log_source import LogSource
+from core.audit.log_source import LogSource, always
 from core.kernel.clock import format_timestamp
 from core.kernel.event import Event, Payload
 
@@ -94,10 +94,18 @@ class DrawAudit:
     Args:
         source: the log.
         about: hash of the event whose surroundings are kept as well; None for none.
+        has_effect: whether an event changes anything for whoever holds this log. One that does not
+            is judged and named all the same.
     """
 
-    def __init__(self, source: LogSource, about: str | None = None) -> None:
+    def __init__(
+        self,
+        source: LogSource,
+        about: str | None = None,
+        has_effect: Callable[[Event], bool] = always,
+    ) -> None:
         self._source = source
+        self._has_effect = has_effect
         self._about = about
         self.state = DrawState()
         self.nodes: set[str] = set()
@@ -115,7 +123,12 @@ class DrawAudit:
             judged = self._judge(event)
             if judged is not None and event.event_hash == self._about:
                 judged = replace(judged, surroundings=self._surroundings(judged))
-            self.state.fold(event)
+            if self._has_effect(event):
+                self.state.fold(event)
+            elif judged is None or judged.is_right:
+                judged = replace(
+                    judged or Judged(event), findings=(Finding("sem_efeito", event.tipo),)
+                )
         except (AttributeError, KeyError, TypeError, ValueError):
             # No office seals such a payload; who forges one must not stop the audit.
             return Judged(event, findings=(Finding("evento_ilegivel", event.tipo),))

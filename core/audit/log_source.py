@@ -33,6 +33,11 @@ class LogSource(Protocol):
         """
 
 
+def always(_event: Event) -> bool:
+    """Of a log that is read without what has no effect in it."""
+    return True
+
+
 class StoredLog:
     """The log of a database, up to where it stood when this was made.
 

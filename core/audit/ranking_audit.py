@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from core.audit import score_check
 from core.audit.findings import Finding
-from core.audit.log_source import LogSource
+from core.audit.log_source import LogSource, always
 from core.audit.ranking_state import (
     ATUALIZADO,
     CARREGADOS,
@@ -47,10 +47,17 @@ class RankingAudit:
     Args:
         source: the log.
         only: a unit; None for all.
+        has_effect: as for ``DrawAudit``.
     """
 
-    def __init__(self, source: LogSource, only: str | None = None) -> None:
+    def __init__(
+        self,
+        source: LogSource,
+        only: str | None = None,
+        has_effect: Callable[[Event], bool] = always,
+    ) -> None:
         self._source = source
+        self._has_effect = has_effect
         self._labels: dict[str, str] = {}
         self.state = RankingState(only)
 
@@ -62,6 +69,8 @@ class RankingAudit:
                 yield scored
 
     def _taken(self, event: Event) -> Scored | None:
+        if not self._has_effect(event):
+            return Scored(event, None, (Finding("sem_efeito", event.tipo),))
         try:
             if event.tipo == RANQUEADA:
                 return self._score(event, event.publico())

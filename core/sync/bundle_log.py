@@ -1,6 +1,8 @@
 """The log that a verified bundle carries, read as an auditor reads an office's; nothing is imported.
 
-Only events with effect count, and only parts that their author sealed. The order is that of folding
+Only valid events that no seal cuts off are read, and only parts that their author sealed; which of
+them has no effect all the same (content, identity, two stories, a draw that does not come out:
+sync.md 2.10) is asked of ``has_effect``, because an auditor names it. The order is that of folding
 (``altura``, ``event_hash``: design.md 3), which is log order where there is one feed. Memory: an
 entry an event, and as many events at once as there are feeds. It fits ``core.audit``'s source of
 events by shape. Source: issue "Signed bundles", Auditoria mode.
@@ -9,7 +11,8 @@ events by shape. Source: issue "Signed bundles", Auditoria mode.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -18,6 +21,8 @@ from core.kernel.event import Event
 from core.kernel.header import Header, decode_header
 from core.kernel.header import event_hash as hash_of
 from core.kernel.parts import decode_part, make_event
+from core.kernel.registry import Registry
+from core.sync.bundle_effects import BundleEffects, identities
 from core.sync.examination import Progress, VerifiedBundle
 from core.sync.feed_check import CheckedFeed, ReceivedPart, walk_parts, walk_raw
 
@@ -46,11 +51,12 @@ class _Raw(NamedTuple):
 
 
 class _Leaf(NamedTuple):
-    """An event with effect; ``below`` are places (no, epoca, seq) that its receipt acknowledges."""
+    """An event that is read; ``below`` are places (no, epoca, seq) that its receipt acknowledges."""
 
     digest: bytes
     causa: bytes | None
     event_id: str
+    chave: str | None
     below: tuple[_Spot, ...]
 
 
@@ -72,13 +78,17 @@ class BundleLog:
 
     Args:
         bundle: verified; its bytes are read again, so they must not have changed.
+        registry: the types that this program knows.
         progress: told events and their total, a few times a thousand; what it raises ends the
             reading.
     """
 
-    def __init__(self, bundle: VerifiedBundle, progress: Progress | None = None) -> None:
+    def __init__(
+        self, bundle: VerifiedBundle, registry: Registry, progress: Progress | None = None
+    ) -> None:
         self._bundle = bundle
         self._progress = progress
+        self._effects = BundleEffects(bundle, registry, self.event_id_behind)
         self.ends: tuple[FeedEnd, ...] = ()
         self._places = self._arranged()
         self.upto = len(self._places)
@@ -103,12 +113,20 @@ class BundleLog:
         wanted = frozenset(types)
         streams = [self._stream(feed, wanted) for feed in self._bundle.feeds]
         merged = heapq.merge(*streams, key=lambda raw: (raw.altura, raw.digest))
+        self._effects.begin()
         for number, raw in enumerate(merged, start=1):
             if number % _TOLD_EVERY == 0:
                 self._tell(number)
-            if raw.header.tipo in wanted:
+            is_wanted = raw.header.tipo in wanted
+            if is_wanted or raw.digest in self._rivals:
+                self._effects.judge(raw.digest, raw.header, raw.contents)
+            if is_wanted:
                 yield make_event(number, raw.digest, raw.altura, 0, raw.header, raw.contents)
         self._tell(self.upto)
+
+    def has_effect(self, event: Event) -> bool:
+        """Whether an event that ``events`` gave has effect where the bundle is imported alone."""
+        return self._effects.has(event.event_hash)
 
     def event_id_behind(self, event_hash: str) -> str | None:
         """The id of the event with this hash (64 hex); None where the bundle has none."""
@@ -127,11 +145,14 @@ class BundleLog:
             header = None if place is None else decode_header(raw)
             contents: dict[str, bytes] = {}
             while part is not None and part.seq is not None and part.seq <= seq:
-                if part.seq == seq and header is not None and header.tipo in wanted:
+                if part.seq == seq and header is not None and self._is_read(digest, header, wanted):
                     contents[part.line.nome] = part.line.content
                 part = next(parts, None)
             if place is not None and header is not None:
                 yield _Raw(place.altura, digest, header, contents)
+
+    def _is_read(self, digest: bytes, header: Header, wanted: frozenset[str]) -> bool:
+        return header.tipo in wanted or digest in self._rivals
 
     def _arranged(self) -> dict[bytes, _Place]:
         """Every event with effect and its height: one more than the highest it stands on.
@@ -148,6 +169,7 @@ class BundleLog:
             for feed, (_leaves_of, last) in zip(self._bundle.feeds, feeds, strict=True)
         )
         known = {leaf.digest for leaves, _last in feeds for leaf in leaves}
+        self._rivals = _rivals(leaf for leaves, _last in feeds for leaf in leaves)
         places: dict[bytes, _Place] = {}
         heights = [0] * len(feeds)
         at = [0] * len(feeds)
@@ -194,9 +216,18 @@ def _leaves(bundle: VerifiedBundle, feed: CheckedFeed) -> tuple[list[_Leaf], str
             continue
         header = decode_header(raw)
         cause = None if header.causa is None else bytes.fromhex(header.causa)
-        found.append(_Leaf(digest, cause, header.event_id, told.get(seq, ())))
+        found.append(
+            _Leaf(digest, cause, header.event_id, header.chave_derivacao, told.get(seq, ()))
+        )
         last = header.timestamp
     return found, last
+
+
+def _rivals(leaves: Iterable[_Leaf]) -> frozenset[bytes]:
+    """The events that share an identity with another one: id, or answer to one cause."""
+    held = [(leaf.digest, identities(leaf.event_id, leaf.causa, leaf.chave)) for leaf in leaves]
+    count = Counter(one for _digest, of_leaf in held for one in of_leaf)
+    return frozenset(digest for digest, of_leaf in held if any(count[one] > 1 for one in of_leaf))
 
 
 def _acknowledged(bundle: VerifiedBundle, feed: CheckedFeed) -> dict[int, tuple[_Spot, ...]]:

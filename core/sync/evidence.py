@@ -9,7 +9,14 @@ from typing import Any, Final
 
 from core.kernel.canonical import CanonicalError, decode_canonical, encode_canonical
 from core.kernel.errors import IntegrityFault
-from core.kernel.header import MAX_EPOCH, event_hash, is_hash, is_label, verify_header
+from core.kernel.header import (
+    MAX_EPOCH,
+    decode_header,
+    event_hash,
+    is_hash,
+    is_label,
+    verify_header,
+)
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.note import Checkpoint
 from core.kernel.merkle import verify_inclusion
@@ -61,6 +68,12 @@ def encode_evidence(evidence: Evidence) -> bytes:
 def evidence_name(raw: bytes) -> str:
     """The entry's name: its content's hash."""
     return f"evidencias/{hashlib.sha256(raw).hexdigest()}.json"
+
+
+def place_of(evidence: Evidence) -> int | None:
+    """The seq that two stories are told of; None where only the roots differ."""
+    raw = evidence.lados[0].cabecalho
+    return None if raw is None else decode_header(raw).seq
 
 
 def parse_evidence(raw: bytes) -> Evidence | None:

@@ -15,14 +15,21 @@ from typing import Final
 
 from sqlalchemy import bindparam, func, insert, select
 
-from core.kernel.header import decode_header, event_hash
+from core.kernel.header import event_hash
 from core.kernel.identity.network import NetworkChain
 from core.kernel.merkle import inclusion_proof, root
 from core.kernel.store import tables as t
 from core.kernel.store.log_read import header_of
 from core.kernel.store.statement import Cursor, Dialect, Statement
 from core.sync.container import Container
-from core.sync.evidence import Evidence, Side, check_evidence, encode_evidence, parse_evidence
+from core.sync.evidence import (
+    Evidence,
+    Side,
+    check_evidence,
+    encode_evidence,
+    parse_evidence,
+    place_of,
+)
 from core.sync.feed_check import CheckedFeed, walk_raw
 from core.sync.importing.holding import HeldFeed, Holding
 
@@ -121,7 +128,7 @@ class Forks:
             "sha256": digest,
             "no": bytes.fromhex(evidence.no),
             "epoca": evidence.epoca,
-            "seq": _place_of(evidence),
+            "seq": place_of(evidence),
             "conteudo": raw,
         }
         _KEEP.run(self._cursor, self._dialect, row)
@@ -141,8 +148,3 @@ class Forks:
 
 def _sides(first: Side, second: Side) -> tuple[Side, Side]:
     return (first, second) if first.nota < second.nota else (second, first)
-
-
-def _place_of(evidence: Evidence) -> int | None:
-    raw = evidence.lados[0].cabecalho
-    return None if raw is None else decode_header(raw).seq

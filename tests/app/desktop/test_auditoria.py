@@ -17,6 +17,8 @@ from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.mensagens import Mensagens
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
+from core.contracts.catalogo import MODELS
+from core.kernel.registry import Registry
 from tests.widgets.accessibility import unnamed, unreachable
 
 RECURSOS = Recursos()
@@ -26,7 +28,7 @@ TEMPO = FormatoTempo(DEFAULT_ZONE, lambda: 0)
 
 @pytest.fixture
 def service() -> AuditoriaDePacotes:
-    return AuditoriaDePacotes(MENSAGENS, lambda: 0)
+    return AuditoriaDePacotes(MENSAGENS, lambda: 0, Registry(MODELS))
 
 
 @pytest.fixture

@@ -12,7 +12,9 @@ from app.services.mensagens import Mensagens
 from app.services.pacote_auditado import INCREMENTAL, SEM_FLUXO, VARIOS_AUTORES
 from app.services.progresso import Cancelled
 from app.settings.recursos import Recursos
+from core.contracts.catalogo import MODELS
 from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.registry import Registry
 from core.sync.act_proof import verify_act_proof
 from core.sync.source import FileSource
 from tests.support.pacotes import Pacote, Rede, cadeia, no_of
@@ -26,7 +28,9 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AuditoriaDePacot
     """Its private copies lie where a test sees them."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
-    return AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: NOW_MS)
+    return AuditoriaDePacotes(
+        Mensagens(Recursos().messages_toml()), lambda: NOW_MS, Registry(MODELS)
+    )
 
 
 def written(tmp_path: Path, raw: bytes) -> Path:

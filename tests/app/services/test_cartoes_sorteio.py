@@ -22,7 +22,15 @@ from core.audit.draw_audit import Judged
 from core.audit.findings import Finding
 from tests.support.sorteios import MemoryLog, Story
 
-ELSEWHERE = {"campo_ausente", "evento_ilegivel", "vencedor", "motivo", "nao_suspenso", "expiracao"}
+ELSEWHERE = {
+    "campo_ausente",
+    "evento_ilegivel",
+    "sem_efeito",
+    "vencedor",
+    "motivo",
+    "nao_suspenso",
+    "expiracao",
+}
 """Told by the card of the result, or of no draw at all."""
 
 

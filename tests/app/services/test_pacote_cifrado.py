@@ -15,9 +15,11 @@ from app.services.pacote_auditado import CIFRADO
 from app.services.pacote_cifrado import Chave, aberto, ao_lado, identidade_de, is_cifrado
 from app.settings.lugares import place_of
 from app.settings.recursos import Recursos
+from core.contracts.catalogo import MODELS
 from core.crypto import age
 from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.ids import SystemIds
+from core.kernel.registry import Registry
 from core.sync.exchange_keys import AGE_IDENTITY
 from tests.support.redes import Escritorio, Redes
 
@@ -27,7 +29,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AuditoriaDePacot
     """Its private copies lie where a test sees them."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
-    return AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0)
+    return AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0, Registry(MODELS))
 
 
 def key_of(office: Escritorio) -> bytes:

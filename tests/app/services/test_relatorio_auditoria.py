@@ -13,12 +13,14 @@ from app.services.mensagens import Mensagens
 from app.services.pacote_auditado import NAO_PROVA
 from app.services.relatorio_auditoria import gravar, nome_do_arquivo, valor
 from app.settings.recursos import Recursos
+from core.contracts.catalogo import MODELS
 from core.kernel.errors import EnvironmentFault
+from core.kernel.registry import Registry
 
 
 @pytest.fixture
 def service() -> AuditoriaDePacotes:
-    return AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0)
+    return AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0, Registry(MODELS))
 
 
 def test_inside_stands_what_any_other_verifier_says(

@@ -16,7 +16,9 @@ from app.services.pacote_auditado import INCREMENTAL, PacoteAuditado
 from app.services.pacote_cifrado import Chave
 from app.services.progresso import Progress, ignore_progress
 from app.settings.recursos import Recursos
+from core.contracts.catalogo import MODELS
 from core.crypto import age
+from core.kernel.registry import Registry
 from core.sync.act_proof import verify_act_proof
 from tests.support.pacotes import Pacote, Rede, cadeia
 from tests.widgets.accessibility import unnamed, unreachable
@@ -29,7 +31,7 @@ from widgets.sorteio.key_dialog import KeyDialog
 
 @pytest.fixture
 def pane(ui: Ui, host: QWidget) -> BundlePane:
-    service = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0)
+    service = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0, Registry(MODELS))
     made = BundlePane(service, ui.context, host)
     made.resize(1_100, 700)
     return made

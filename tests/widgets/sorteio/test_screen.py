@@ -21,6 +21,8 @@ from app.services.permissoes import Papel
 from app.services.registro_sorteios import LinhaDoRegistro
 from app.services.sessao import Conta
 from app.settings.recursos import Recursos
+from core.contracts.catalogo import MODELS
+from core.kernel.registry import Registry
 from tests.support.office import conselheiro, demanda
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
@@ -34,7 +36,7 @@ ROLE = LinhaDePapeis(
 
 
 def opened(ui: Ui, host: QWidget, services: Services) -> SorteioScreen:
-    bundles = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0)
+    bundles = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0, Registry(MODELS))
     screen = SorteioScreen(*services, lambda: (ROLE,), bundles, "Teste", ui.context, host)
     screen.resize(1_200, 760)
     host.show()

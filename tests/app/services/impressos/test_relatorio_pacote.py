@@ -10,6 +10,8 @@ from app.services.mensagens import Mensagens
 from app.services.pacote_auditado import NAO_PROVA
 from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
+from core.contracts.catalogo import MODELS
+from core.kernel.registry import Registry
 from tests.support.pacotes import Pacote, Rede, cadeia
 
 NOW_MS = 1_780_315_200_000
@@ -17,7 +19,9 @@ TEMPO = FormatoTempo(DEFAULT_ZONE, lambda: NOW_MS)
 
 
 def printed(path: Path) -> str:
-    service = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: NOW_MS)
+    service = AuditoriaDePacotes(
+        Mensagens(Recursos().messages_toml()), lambda: NOW_MS, Registry(MODELS)
+    )
     return relatorio_do_pacote(service.abrir(path), TEMPO).html
 
 

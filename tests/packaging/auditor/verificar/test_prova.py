@@ -13,6 +13,8 @@ from auditor import verificar as v
 from app.services.auditoria_pacote import AuditoriaDePacotes
 from app.services.mensagens import Mensagens
 from app.settings.recursos import Recursos
+from core.contracts.catalogo import MODELS
+from core.kernel.registry import Registry
 from tests.architecture.tree import ROOT
 
 SCRIPT = ROOT / "packaging" / "auditor" / "verificar.py"
@@ -21,7 +23,7 @@ SCRIPT = ROOT / "packaging" / "auditor" / "verificar.py"
 @pytest.fixture
 def prova(pacote_vivo: Path, tmp_path: Path) -> Path:
     """The proof of the newest draw of a real bundle."""
-    service = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0)
+    service = AuditoriaDePacotes(Mensagens(Recursos().messages_toml()), lambda: 0, Registry(MODELS))
     found = service.abrir(pacote_vivo)
     assert found.refeito is not None
     draw = next(one for one in found.refeito.lista if one.tipo == "conselheiro.sorteado")
