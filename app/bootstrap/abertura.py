@@ -74,6 +74,7 @@ class Aplicacao:
     mensagens: Mensagens
     recursos: Recursos
     clock: Clock
+    ids: Ids
     tempo: FormatoTempo
     leitor: BancoLeitor
     telemetry: Telemetry
@@ -159,6 +160,23 @@ def atualizar(lugar: Lugar, clock: Clock, *, confirmed: bool = False) -> schema.
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Base:
+    """What there is before the engine: files, connections, keys, the program's colonies."""
+
+    lugar: Lugar
+    mensagens: Mensagens
+    recursos: Recursos
+    clock: Clock
+    ids: Ids
+    aberto: OpenOffice
+    leitor: BancoLeitor
+    keys: KeyStore | None
+    telemetry: Telemetry
+    medidor: Medidor
+    programa: Programa
+
+
 def abrir(
     lugar: Lugar,
     mensagens: Mensagens,
@@ -168,6 +186,7 @@ def abrir(
     inline: bool = False,
     senha: bytes | None = None,
     relogio: Clock | None = None,
+    ids: Ids | None = None,
 ) -> Aplicacao:
     """Open an office.
 
@@ -179,6 +198,8 @@ def abrir(
         inline: run the engine in the caller's thread (command line).
         senha: opens the keys; without it they stay locked and checkpoints are owed.
         relogio: another clock than the machine's, for the demonstration's story.
+        ids: another source of identifiers, salts and keys than the machine's randomness; only
+            tests have one.
 
     Raises:
         UserFacingError: ``chaves.senha_errada``; for reading also ``banco.esquema_antigo``,
@@ -186,66 +207,45 @@ def abrir(
         EnvironmentFault: why it did not open; nothing is held.
         IntegrityFault: as above.
     """
-    clock, ids = relogio or SystemClock(), SystemIds()
+    clock = relogio or SystemClock()
     with ExitStack() as closing:
         if escreve:
             atualizar(lugar, clock)
         aberto = open_office(open_database(lugar), lugar.configuracao)
-        leitor = BancoLeitor(aberto.database)
-        keys = held_keys(lugar, aberto.installation.no, ids, senha)
+        leitor, drawn = BancoLeitor(aberto.database), ids or SystemIds()
+        keys = held_keys(lugar, aberto.installation.no, drawn, senha)
         telemetry = Telemetry(clock, LogFile(lugar.dados / "registros") if escreve else None)
-        programa = montar_programa(lugar, recursos, closing)
-        engine: Engine | None = None
-        if escreve:
-            coleta = ColetaDeAnexos(leitor, AttachmentStore(lugar.dados / FOLDER), clock.now_ms)
-            engine = _engine(lugar, aberto, programa, clock, ids, telemetry, coleta, inline=inline)
-            closing.callback(engine.stop)
-        # Before the engine: only the last to close folds the WAL back, and a reader cannot.
-        closing.callback(leitor.close)
-        medidor = Medidor(telemetry, clock.now_ms)
-        app = _compose(
+        base = _Base(
             lugar=lugar,
             mensagens=mensagens,
             recursos=recursos,
-            aberto=aberto,
-            programa=programa,
             clock=clock,
+            ids=drawn,
+            aberto=aberto,
             leitor=leitor,
+            keys=keys,
             telemetry=telemetry,
-            motor=MotorDoEscritorio(
-                lugar,
-                aberto,
-                engine,
-                keys,
-                medidor,
-                mensagens,
-                avisos_de(programa, leitor, is_demo=aberto.installation.demonstracao),
-                lambda: model_lines(programa.ia),
-            ),
-            engine=engine,
+            medidor=Medidor(telemetry, clock.now_ms),
+            programa=montar_programa(lugar, recursos, closing),
         )
+        engine = _engine(base, inline=inline) if escreve else None
         if engine is not None:
-            _listen(app, engine, keys, medidor)
-            engine.start()
-            revelar_adiados(engine, leitor, programa.registry, aberto.installation, clock, ids)
-            _overwrite_erased(engine, telemetry)
+            closing.callback(engine.stop)
+        # Before the engine: only the last to close folds the WAL back, and a reader cannot.
+        closing.callback(leitor.close)
+        app = _compose(base, engine)
+        if engine is not None:
+            _start(app, base, engine)
         app.closing = closing.pop_all()
         return app
 
 
-def _engine(
-    lugar: Lugar,
-    aberto: OpenOffice,
-    programa: Programa,
-    clock: Clock,
-    ids: Ids,
-    telemetry: Telemetry,
-    coleta: ColetaDeAnexos,
-    *,
-    inline: bool,
-) -> Engine:
+def _engine(base: _Base, *, inline: bool) -> Engine:
     """The engine of an office that may be written to."""
+    aberto, programa = base.aberto, base.programa
     aberto.require_writable()
+    store = AttachmentStore(base.lugar.dados / FOLDER)
+    coleta = ColetaDeAnexos(base.leitor, store, base.clock.now_ms)
     return build_engine(
         EngineParts(
             database=aberto.database,
@@ -254,15 +254,25 @@ def _engine(
             rede=aberto.installation.rede,
             no=aberto.installation.no,
             epoca=aberto.installation.epoca,
-            clock=clock,
-            ids=ids,
-            telemetry=telemetry,
-            attachments=AttachmentStore(lugar.dados / FOLDER),
+            clock=base.clock,
+            ids=base.ids,
+            telemetry=base.telemetry,
+            attachments=store,
             custody=custodia_de(aberto.installation.no),
             executors={APAGAR: coleta.apagar_objeto},
             inline=inline,
         )
     )
+
+
+def _start(app: Aplicacao, base: _Base, engine: Engine) -> None:
+    """Let the engine run, and do what an earlier run of the program left to do."""
+    _listen(app, engine, base.keys, base.medidor)
+    engine.start()
+    revelar_adiados(
+        engine, base.leitor, app.registry, base.aberto.installation, base.clock, base.ids
+    )
+    _overwrite_erased(engine, base.telemetry)
 
 
 def _overwrite_erased(engine: Engine, telemetry: Telemetry) -> None:
@@ -300,44 +310,45 @@ def _listen(app: Aplicacao, engine: Engine, keys: KeyStore | None, medidor: Medi
     engine.on_state = lambda _state: app.anunciar(frozenset({"colonias", "parados"}))
 
 
-def _compose(
-    *,
-    lugar: Lugar,
-    mensagens: Mensagens,
-    recursos: Recursos,
-    aberto: OpenOffice,
-    programa: Programa,
-    clock: Clock,
-    leitor: BancoLeitor,
-    telemetry: Telemetry,
-    motor: MotorDoEscritorio,
-    engine: Engine | None,
-) -> Aplicacao:
-    installation, registry = aberto.installation, programa.registry
+def _compose(base: _Base, engine: Engine | None) -> Aplicacao:
+    """The office with its services; nothing runs yet."""
+    aberto, programa, leitor = base.aberto, base.programa, base.leitor
+    installation, registry, clock = aberto.installation, programa.registry, base.clock
     with leitor.ler() as (cursor, dialect):
         present = read_escritorio(cursor, dialect, installation.no)
         served = present.unidades if present else ()
         called = unit_names(cursor, dialect, served)
     tempo = FormatoTempo(present.fuso if present else DEFAULT_ZONE, clock.now_ms)
+    motor = MotorDoEscritorio(
+        base.lugar,
+        aberto,
+        engine,
+        base.keys,
+        base.medidor,
+        base.mensagens,
+        avisos_de(programa, leitor, is_demo=installation.demonstracao),
+        lambda: model_lines(programa.ia),
+    )
     names = {colony.id: colony.nome for colony in programa.colonies}
     return Aplicacao(
-        lugar=lugar,
+        lugar=base.lugar,
         escritorio=Escritorio(
             nome=present.nome if present else "Escritório sem nome",
             impressao_no=fingerprint(aberto.identity.log_public_key),
             is_demo=installation.demonstracao,
-            data_dir=lugar.dados,
+            data_dir=base.lugar.dados,
             atende=tuple(called[one] for one in served if one in called),
         ),
         aberto=aberto,
         registry=registry,
         colonies=programa.colonies,
-        mensagens=mensagens,
-        recursos=recursos,
+        mensagens=base.mensagens,
+        recursos=base.recursos,
         clock=clock,
+        ids=base.ids,
         tempo=tempo,
         leitor=leitor,
-        telemetry=telemetry,
+        telemetry=base.telemetry,
         eventos=EventosService(
             leitor,
             colonias=names,
@@ -346,11 +357,11 @@ def _compose(
         saude=SaudeService(
             leitor,
             motor,
-            mensagens,
+            base.mensagens,
             colonias=names,
             agora_ms=clock.now_ms,
             recados=ParametrosService(leitor, SemEscrita()).recados,
-            chave_raiz_em=Configuracao(lugar.configuracao).chave_raiz_guardada_em,
+            chave_raiz_em=Configuracao(base.lugar.configuracao).chave_raiz_guardada_em,
         ),
         copias=CopiaService(motor),
         modelos=programa.modelos,

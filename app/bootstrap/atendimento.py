@@ -25,7 +25,6 @@ from app.services.demandas import TERMOS_VERSAO, DemandasService
 from core.base.taxonomia.taxonomy import carregar_responsaveis
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
-from core.kernel.ids import SystemIds
 
 
 def servico_lugar(app: Aplicacao, demandas: DemandasService) -> LugarService:
@@ -40,7 +39,7 @@ def servico_lugar(app: Aplicacao, demandas: DemandasService) -> LugarService:
 
 def servico_atendimento(app: Aplicacao, *, escreve: bool = True) -> AtendimentoService:
     """The counter of an open office; each call is a window of its own."""
-    writing, ids = escrita_de(app, escreve=escreve), SystemIds()
+    writing, ids = escrita_de(app, escreve=escreve), app.ids
     demandas, words = servico_demandas(app, escreve=escreve), situacoes(app)
 
     def agora() -> str:

@@ -18,7 +18,6 @@ from app.services.ruas import RuasService
 from core.kernel.clock import format_timestamp
 from core.kernel.colony import Context, Decisao, Recibo
 from core.kernel.engine.engine import Engine
-from core.kernel.ids import SystemIds
 from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.kernel.store.statement import Cursor, Dialect
 
@@ -72,7 +71,7 @@ def servico_cidadaos(app: Aplicacao, *, escreve: bool = True) -> CidadaosService
     return CidadaosService(
         app.leitor,
         escrita_de(app, escreve=escreve),
-        SystemIds(),
+        app.ids,
         lambda: format_timestamp(app.clock.now_ms()),
     )
 
@@ -83,7 +82,7 @@ def servico_demandas(app: Aplicacao, *, escreve: bool = True) -> DemandasService
     return DemandasService(
         app.leitor,
         escrita_de(app, escreve=escreve),
-        SystemIds(),
+        app.ids,
         lambda: format_timestamp(app.clock.now_ms()),
         no=installation.no,
         epoca=installation.epoca,

@@ -12,7 +12,6 @@ from app.services.designacoes import DesignacoesService
 from app.services.gabinete import GabineteService
 from app.services.sessao import Sessao
 from app.services.sorteio import SorteioService
-from core.kernel.ids import SystemIds
 
 
 def servico_conselheiros(app: Aplicacao, *, escreve: bool = True) -> ConselheirosService:
@@ -28,7 +27,7 @@ def servico_sorteio(app: Aplicacao) -> SorteioService:
 def servico_cadastro(app: Aplicacao) -> CadastroDeConselheiro:
     """Registration of councillors at the counter."""
     return CadastroDeConselheiro(
-        servico_cidadaos(app), servico_conselheiros(app), servico_transparencia(app), SystemIds()
+        servico_cidadaos(app), servico_conselheiros(app), servico_transparencia(app), app.ids
     )
 
 
@@ -51,7 +50,7 @@ def servico_gabinete(app: Aplicacao, sessao: Sessao) -> GabineteService:
         app.leitor,
         escrita_de(app, escreve=True),
         sessao,
-        SystemIds(),
+        app.ids,
         app.tempo,
         servico_conselheiros(app),
         servico_relatoria(app),

@@ -6,7 +6,6 @@ from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.captura import escrita_de
 from app.services.contas import ContasService
 from core.kernel.clock import format_timestamp
-from core.kernel.ids import SystemIds
 
 
 def servico_contas(app: Aplicacao, *, escreve: bool = True) -> ContasService:
@@ -14,6 +13,6 @@ def servico_contas(app: Aplicacao, *, escreve: bool = True) -> ContasService:
     return ContasService(
         app.leitor,
         escrita_de(app, escreve=escreve),
-        SystemIds(),
+        app.ids,
         lambda: format_timestamp(app.clock.now_ms()),
     )

@@ -30,7 +30,7 @@ from core.kernel.errors import UserFacingError
 from core.kernel.identity.keystore import OPEN_FILE, VAULT_FILE
 from core.kernel.identity.keystore_choice import KeyMode
 from core.kernel.identity.root_key import ROOT_KEY_FILE
-from core.kernel.ids import SystemIds
+from core.kernel.ids import Ids, SystemIds
 from core.kernel.store.founding import NewOffice, found_office
 from core.kernel.store.log_read import read_one
 from core.kernel.store.opening import open_office
@@ -95,8 +95,17 @@ def fundar(
     mensagens: Mensagens,
     recursos: Recursos,
     relogio: Clock | None = None,
+    ids: Ids | None = None,
 ) -> Fundado:
-    """Found an office and write its first event, at the time of ``relogio`` or the machine's.
+    """Found an office and write its first event.
+
+    Args:
+        lugar: where it is to stand.
+        escolhas: what the person chose.
+        mensagens: sentences.
+        recursos: shipped files.
+        relogio: another clock than the machine's.
+        ids: another source of keys and identifiers than the machine's randomness, as ``abrir``.
 
     Raises:
         UserFacingError: ``escritorio.*``, ``chaves.*``, ``conta.*``: nothing was made.
@@ -109,14 +118,14 @@ def fundar(
         _check_account(escolhas.conta)
     if escolhas.modo is KeyMode.CHAVEIRO:
         exigir_chaveiro()
-    known: bytes | None = None
+    known, drawn = None, ids or SystemIds()
     try:
-        _found(lugar, escolhas)
+        _found(lugar, escolhas, drawn)
     except UserFacingError as error:
         if error.code != "escritorio.ja_existe" or not _is_unfinished(lugar, escolhas):
             raise
         known = escolhas.senha  # must open the keys that are there
-    app = abrir(lugar, mensagens, recursos, inline=True, senha=known, relogio=relogio)
+    app = abrir(lugar, mensagens, recursos, inline=True, senha=known, relogio=relogio, ids=drawn)
     try:
         installation = app.aberto.installation
         no = installation.no
@@ -158,8 +167,7 @@ def _first_account(app: Aplicacao, conta: PrimeiraConta) -> str | None:
     return generated
 
 
-def _found(lugar: Lugar, escolhas: Escolhas) -> None:
-    ids = SystemIds()
+def _found(lugar: Lugar, escolhas: Escolhas, ids: Ids) -> None:
     new = NewOffice(
         settings_folder=lugar.configuracao,
         make_key_store=lambda identity: empty_keys(

@@ -16,7 +16,6 @@ from core.kernel.identity.keystore import LOG_KEY
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.node_entry import MAX_NAME_CHARS
 from core.kernel.identity.root_key import ROOT_KEY_FILE, read_root_key
-from core.kernel.ids import SystemIds
 from core.kernel.store import installation as facts
 from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.sync.examination import Progress
@@ -60,7 +59,7 @@ def exporter_of(app: Aplicacao, senha: bytes | None, rede: NetworkChain | None =
         UserFacingError: ``rede.sem_troca``, ``chaves.*``.
     """
     installation, chain = app.aberto.installation, rede or app.aberto.rede
-    keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
+    keys = held_keys(app.lugar, installation.no, app.ids, senha)
     return Exporter(
         database=app.database,
         chain=chain,
@@ -97,7 +96,7 @@ def criar_rede(
         EnvironmentFault: the keys cannot be kept, the database is locked.
     """
     installation, chain = app.aberto.installation, rede or app.aberto.rede
-    ids = SystemIds()
+    ids = app.ids
     path = chave_raiz or app.lugar.configuracao / ROOT_KEY_FILE
     root = read_root_key(path, senha_raiz, chain.current.raizes)
     keys = held_keys(app.lugar, installation.no, ids, senha)
@@ -133,7 +132,7 @@ def identidade_age(app: Aplicacao, senha: bytes | None) -> bytes:
     Raises:
         UserFacingError: ``rede.sem_troca``, ``rede.sem_chaves``, ``chaves.*``.
     """
-    keys = held_keys(app.lugar, app.aberto.installation.no, SystemIds(), senha)
+    keys = held_keys(app.lugar, app.aberto.installation.no, app.ids, senha)
     if keys is None:
         raise UserFacingError("rede.sem_chaves")
     if not keys.has(AGE_IDENTITY):
@@ -152,7 +151,7 @@ def importer_of(app: Aplicacao) -> Importer:
         rede=installation.rede,
         no=installation.no,
         clock=app.clock,
-        ids=SystemIds(),
+        ids=app.ids,
         attachments=AnexosDePacote(AttachmentStore(data / FOLDER), app.leitor),
         quarantine=quarantine_of(app),
         kept=kept,
@@ -174,7 +173,7 @@ def pedido_de(
         UserFacingError: ``rede.sem_troca``, ``chaves.*``.
     """
     installation, chain = app.aberto.installation, rede or app.aberto.rede
-    keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
+    keys = held_keys(app.lugar, installation.no, app.ids, senha)
     seed = transport_seed(keys, chain.current.node(installation.no))
     reader = app.database.open_reader()
     try:

@@ -23,7 +23,6 @@ from core.kernel.identity.fingerprint import fingerprint, is_same_fingerprint
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.node_entry import EVERYTHING, MAX_CLAIMS, MAX_NAME_CHARS
 from core.kernel.identity.root_key import ROOT_KEY_FILE, read_root_key
-from core.kernel.ids import SystemIds
 from core.kernel.store import installation as facts
 from core.kernel.store import tables as t
 from core.kernel.store.attachments import FOLDER, AttachmentStore
@@ -114,7 +113,7 @@ def pedir_entrada(
         raise UserFacingError("entrada.unidade_invalida")
     if len(set(unidades)) > MAX_CLAIMS:
         raise UserFacingError("entrada.unidades_demais", maximo=MAX_CLAIMS)
-    keys = held_keys(app.lugar, installation.no, SystemIds(), senha)
+    keys = held_keys(app.lugar, installation.no, app.ids, senha)
     seed = transport_seed(keys, chain.current.node(installation.no))
     reader = app.database.open_reader()
     try:
@@ -212,7 +211,7 @@ def aceitar(app: Aplicacao, convite: bytes, impressoes: Sequence[str]) -> Aceito
             versions=versions,
             registry=app.registry,
             clock=app.clock,
-            ids=SystemIds(),
+            ids=app.ids,
             attachments=AttachmentStore(app.lugar.dados / FOLDER),
         ),
     )

@@ -141,7 +141,7 @@ class SystemIds:
 
 
 class SeededIds:
-    """The same identifiers for the same seed: tests, the demonstration, seeded drivers."""
+    """The same identifiers for the same seed, in one thread: for tests alone, which pass it in."""
 
     __slots__ = ("_counter", "_seed")
 

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from tests.architecture.tree import ROOT
+from tests.architecture.tree import ROOT, SOURCES, python_files
 
 PLANT = """\
 import os
@@ -65,3 +65,15 @@ def test_no_screen_asks_a_layout_for_its_items() -> None:
         if ".itemAt(" in path.read_text("utf-8")
     ]
     assert asking == []
+
+
+def test_no_source_names_what_gives_the_same_identifiers_twice() -> None:
+    """An office whose keys come from a seed has none: only tests pass one in."""
+    owner = "core/kernel/ids.py"
+    naming = [
+        path
+        for path in python_files(*SOURCES)
+        if path != owner and "SeededIds" in (ROOT / path).read_text("utf-8")
+    ]
+    assert "class SeededIds" in (ROOT / owner).read_text("utf-8")
+    assert naming == []

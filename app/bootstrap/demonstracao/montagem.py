@@ -30,6 +30,7 @@ from core.colonies.d1a_captura.rules import Consentimentos
 from core.kernel.clock import Clock, ManualClock, SystemClock
 from core.kernel.errors import EnvironmentFault
 from core.kernel.identity.keystore_choice import KeyMode
+from core.kernel.ids import Ids, SystemIds
 from core.kernel.store.file_lock import FileLock
 from core.kernel.store.founding import holds_office
 
@@ -46,12 +47,15 @@ class Montagem:
     Args:
         dias: how many days the story lasts; it ends yesterday.
         relogio: says which day today is.
+        ids: gives keys, salts and identifiers; what it gives decides who is drawn. The machine's
+            randomness, except in tests.
     """
 
     mensagens: Mensagens
     recursos: Recursos
     dias: int = DIAS
     relogio: Clock = field(default_factory=SystemClock)
+    ids: Ids = field(default_factory=SystemIds)
 
     def garantir(self, lugar: Lugar, progress: Progress) -> bool:
         """See to it that there is a demonstration office of the present schema; True if it is new.
@@ -84,8 +88,10 @@ class Montagem:
         choices = Escolhas(
             nome=NOME, fuso=DEFAULT_ZONE, modo=KeyMode.SEM_SENHA, senha=None, is_demo=True
         )
-        fundar(site, choices, self.mensagens, self.recursos, relogio=clock)
-        office = abrir(site, self.mensagens, self.recursos, inline=True, relogio=clock)
+        fundar(site, choices, self.mensagens, self.recursos, relogio=clock, ids=self.ids)
+        office = abrir(
+            site, self.mensagens, self.recursos, inline=True, relogio=clock, ids=self.ids
+        )
         with opened(office):
             importar_demonstracao(office)
             self._import_table(office)
