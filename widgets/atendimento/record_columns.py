@@ -18,7 +18,7 @@ def record_columns(moments: Moments) -> tuple[Column, ...]:
         return "Em preparo." if row.situacao is None else row.situacao.descricao
 
     return (
-        Column("protocolo", "Protocolo", lambda row: row.protocolo, is_code=True, width_chars=16),
+        Column("protocolo", "Protocolo", lambda row: row.protocolo, is_code=True, width_chars=14),
         Column(
             "quando",
             f"Quando ({moments.zona})",
@@ -28,7 +28,7 @@ def record_columns(moments: Moments) -> tuple[Column, ...]:
             sort=lambda row: row.quando_ms,
             width_chars=25,
         ),
-        Column("situacao", "Situação", state, tooltip=explained, width_chars=22),
+        Column("situacao", "Situação", state, tooltip=explained, is_whole=True, width_chars=20),
         Column(
             "texto",
             "Como começa",

@@ -77,6 +77,7 @@ def backlog_columns(moments: Moments) -> tuple[Column, ...]:
             text=lambda row: row.titulo or HIDDEN_TITLE,
             tooltip=lambda row: row.titulo or "O texto desta demanda não está público.",
             width_chars=30,
+            stays=True,
         ),
         Column(
             "situacao",

@@ -132,7 +132,7 @@ class BacklogList(ListPanel):
 
     def printed(self) -> Callable[[], Impresso | None]:
         """Makes the print in a worker."""
-        vista, columns = self.rows.vista, self._visible_columns()
+        vista, columns = self.rows.vista, self.table.chosen_columns
         moments = self._context.moments
         now = moments.curto(moments.agora_ms())
         place = f"horário de {moments.zona}"

@@ -62,7 +62,7 @@ def desk_columns(moments: Moments) -> Sequence[Column]:
     """One row a running assignment."""
     return (
         Column("protocolo", "Protocolo", lambda one: one.protocolo or short(one.demanda_id),
-               is_code=True, tooltip=lambda one: one.demanda_id, width_chars=17),
+               is_code=True, tooltip=lambda one: one.demanda_id, width_chars=14),
         Column("titulo", "Demanda", lambda one: one.titulo or "texto retido",
                tooltip=lambda one: one.titulo or "Um moderador ainda vai decidir sobre este texto.",
                tone=lambda one: None if one.titulo else "secondary", width_chars=30),
@@ -77,7 +77,7 @@ def desk_columns(moments: Moments) -> Sequence[Column]:
                lambda one: _until(one, moments), tooltip=lambda one: _until_exactly(one, moments),
                tone=lambda one: "danger" if one.pode_liberar(moments.agora_ms()) else None,
                value=lambda one: moments.iso(one.responder_ate_ms),
-               sort=lambda one: one.responder_ate_ms, width_chars=23),
+               sort=lambda one: one.responder_ate_ms, is_whole=True, width_chars=23),
         Column("sorteada", "Sorteada",
                lambda one: _relative(one.designacao.data_sorteio, moments),
                tooltip=lambda one: _exact(one.designacao.data_sorteio, moments),
@@ -94,7 +94,7 @@ def waiting_columns(moments: Moments) -> Sequence[Column]:
     """One row a demand without a councillor."""
     return (
         Column("protocolo", "Protocolo", lambda one: one.protocolo or short(one.demanda_id),
-               is_code=True, tooltip=lambda one: one.demanda_id, width_chars=17),
+               is_code=True, tooltip=lambda one: one.demanda_id, width_chars=14),
         Column("titulo", "Demanda", lambda one: one.titulo or "texto retido",
                tooltip=lambda one: one.titulo or "Um moderador ainda vai decidir sobre este texto.",
                tone=lambda one: None if one.titulo else "secondary", width_chars=30),
@@ -121,9 +121,10 @@ def draw_columns(moments: Moments) -> Sequence[Column]:
     return (
         Column("quando", "Sorteada", lambda one: moments.curto(ms_de(one.sorteado.data_sorteio))[:16],
                tooltip=lambda one: _exact(one.sorteado.data_sorteio, moments),
-               value=lambda one: one.sorteado.data_sorteio, width_chars=16),
+               value=lambda one: one.sorteado.data_sorteio, is_whole=True,
+               width_chars=16),
         Column("demanda", "Protocolo", lambda one: one.protocolo or short(one.demanda_id),
-               is_code=True, tooltip=lambda one: one.demanda_id, width_chars=17),
+               is_code=True, tooltip=lambda one: one.demanda_id, width_chars=14),
         Column("entre", "Entre", lambda one: str(one.sorteado.total_elegiveis or "–"),
                is_number=True, value=lambda one: one.sorteado.total_elegiveis, width_chars=6),
         Column("fim", "O que houve", _ended,

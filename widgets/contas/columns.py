@@ -48,6 +48,7 @@ def access_columns(moments: Moments) -> tuple[Column, ...]:
             tooltip=lambda row: moments.exato(row.quando_ms),
             value=lambda row: moments.iso(row.quando_ms),
             sort=lambda row: row.quando_ms,
+            is_whole=True,
             width_chars=20,
         ),
         Column("conta", "Conta", lambda row: row.conta or "conta desconhecida", width_chars=22),
@@ -73,6 +74,7 @@ def history_columns(moments: Moments) -> tuple[Column, ...]:
             tooltip=lambda row: moments.exato(row.desde_ms),
             value=lambda row: moments.iso(row.desde_ms),
             sort=lambda row: row.desde_ms,
+            is_whole=True,
             width_chars=20,
         ),
         Column(
@@ -81,6 +83,7 @@ def history_columns(moments: Moments) -> tuple[Column, ...]:
             until,
             value=lambda row: "" if row.ate_ms is None else moments.iso(row.ate_ms),
             sort=lambda row: row.ate_ms or 2**62,
+            is_whole=True,
             width_chars=20,
         ),
         Column("nome", "Conta", lambda row: row.nome or row.conta_id[:8], width_chars=16),

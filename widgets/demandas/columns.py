@@ -51,7 +51,8 @@ def demand_columns(moments: Moments) -> tuple[Column, ...]:
             "Situação",
             text=state_text,
             tooltip=lambda row: row.situacao.descricao,
-            width_chars=22,
+            is_whole=True,
+            width_chars=20,
         ),
         Column(
             "titulo",
@@ -59,6 +60,7 @@ def demand_columns(moments: Moments) -> tuple[Column, ...]:
             text=lambda row: row.titulo,
             tooltip=lambda row: row.titulo,
             width_chars=30,
+            stays=True,
         ),
         Column(
             "nivel",

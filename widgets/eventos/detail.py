@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -179,6 +180,11 @@ class DetailPane(QWidget):
         tree.setIndentation(self._context.theme.px(14))
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         tree.setExpandsOnDoubleClick(False)
+        head = tree.header()
+        head.setStretchLastSection(False)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        # The names give way, and whole they stand in the list beside: a number that is cut is another one.
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         tree.activated.connect(self._on_trace_activated)
         return tree
 
@@ -246,9 +252,6 @@ class DetailPane(QWidget):
         self._traced = numero
         self.trace.set_trace(trace, numero)
         self.tree.expandAll()
-        digit = self.fontMetrics().horizontalAdvance("0")
-        for column, chars in enumerate((30, 7, 10, 13)):
-            self.tree.setColumnWidth(column, digit * chars)
         here = self.trace.index_of(numero)
         self.tree.setCurrentIndex(here)
         self.tree.scrollTo(here)

@@ -24,6 +24,7 @@ def columns(fuso: tzinfo) -> tuple[Column, ...]:
             situacao,
             tooltip=lambda um: str(um.situacao.descricao),
             value=lambda um: um.situacao.nome,
+            is_whole=True,
             width_chars=20,
         ),
         Column(
@@ -37,7 +38,7 @@ def columns(fuso: tzinfo) -> tuple[Column, ...]:
         Column("categoria", "Categoria", lambda um: um.categoria or "", width_chars=20),
         Column("unidade", "Unidade", lambda um: um.unidade or "", width_chars=18),
         Column(
-            "protocolo", "Protocolo", lambda um: um.protocolo or "", is_code=True, width_chars=16
+            "protocolo", "Protocolo", lambda um: um.protocolo or "", is_code=True, width_chars=14
         ),
         Column(
             "recebida",

@@ -49,7 +49,7 @@ def queue_columns(moments: Moments, is_marked: Callable[[str], bool]) -> tuple[C
             copied=lambda row: row.protocolo or row.item.demanda_id,
             tooltip=lambda row: row.item.demanda_id,
             is_code=True,
-            width_chars=16,
+            width_chars=14,
         ),
         Column(
             "desde",

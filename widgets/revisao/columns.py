@@ -39,7 +39,7 @@ def queue_columns(moments: Moments) -> tuple[Column, ...]:
             copied=lambda row: row.protocolo or row.demanda_id,
             tooltip=lambda row: row.demanda_id,
             is_code=True,
-            width_chars=16,
+            width_chars=14,
         ),
         Column(
             "desde",
@@ -71,7 +71,7 @@ def waiting_columns(moments: Moments) -> tuple[Column, ...]:
             copied=lambda row: row.protocolo or row.demanda_id,
             tooltip=lambda row: row.demanda_id,
             is_code=True,
-            width_chars=18,
+            width_chars=14,
         ),
         Column(
             "falta",

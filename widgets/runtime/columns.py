@@ -22,6 +22,8 @@ class Column:
         is_number: aligned right.
         is_code: an identifier, monospace.
         width_chars: initial width.
+        is_whole: says nothing where it is cut, e.g. a date, and keeps its width.
+        stays: never steps aside where there is little room; the first column shown never does.
         is_hidden: not shown until asked for.
         tone: row -> token name of the text's colour, or None.
         value: row -> what a CSV file gets, a number as a number; the text where None.
@@ -36,6 +38,8 @@ class Column:
     is_number: bool = False
     is_code: bool = False
     width_chars: int = 14
+    is_whole: bool = False
+    stays: bool = False
     is_hidden: bool = False
     tone: Callable[[Any], str | None] | None = None
     value: Callable[[Any], object] | None = None

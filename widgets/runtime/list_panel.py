@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 
 from app.services.exportacao import Perfil
 from app.services.falhas import is_cancellation
-from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
 from widgets.runtime.list_output import PRINT_LIMIT, Output
@@ -192,8 +191,8 @@ class ListPanel(QWidget):
         self.table.save_columns()
 
     def export_to(self, path: Path, perfil: Perfil) -> None:
-        """Write all rows, with the visible columns, in a worker."""
-        output = Output(self.name, self._visible_columns(), self._row_source())
+        """Write all rows, with the chosen columns, in a worker."""
+        output = Output(self.name, self.table.chosen_columns, self._row_source())
         self.progress.start(
             "Gravando",
             lambda: self._context.runner.long(
@@ -208,7 +207,7 @@ class ListPanel(QWidget):
     @Slot()
     def print_list(self) -> None:
         """Gather the rows in a worker, then ask for a printer."""
-        output = Output(self.name, self._visible_columns(), self._row_source())
+        output = Output(self.name, self.table.chosen_columns, self._row_source())
         self._context.runner.read(
             self, output.printed, self._on_printable, self._on_output_failed, key="imprimir"
         )
@@ -265,11 +264,6 @@ class ListPanel(QWidget):
         index = self.model.index(at, 0)
         self.table.selectionModel().setCurrentIndex(index, _SELECT)
         self.table.scrollTo(index)
-
-    def _visible_columns(self) -> tuple[Column, ...]:
-        head = self.table.horizontalHeader()
-        places = [head.logicalIndex(at) for at in range(head.count())]
-        return tuple(self.model.columns[at] for at in places if not self.table.isColumnHidden(at))
 
     def _row_source(self) -> Source:
         if isinstance(self.model, SortedRowsModel):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from math import ceil
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 from typing_extensions import override
 
 from widgets.runtime.cell_delegate import CellDelegate
+from widgets.runtime.column_room import Claim, shared
 from widgets.runtime.columns import Column
 from widgets.runtime.table_model import TableModel
 from widgets.runtime.theme.theme import Theme
@@ -21,8 +21,9 @@ from widgets.runtime.view_state import ViewState
 COPY_LIMIT: Final = 5_000
 _LEAST_CHARS: Final = 9
 _LEAST_SHARE: Final = 0.6
-"""So much of its width a column of words keeps; where that is not enough, the list scrolls sideways."""
+"""So much of its width a column of words keeps; where that is not enough, the last columns step aside."""
 _SET_BY_HAND: Final = " +"
+_ASKED_FOR: Final = "!"
 
 
 class TableView(QTableView):
@@ -54,6 +55,9 @@ class TableView(QTableView):
         self._view = view
         self._is_fitting = False
         self._is_set_by_hand = False
+        self._has_size = False
+        self._chosen: set[int] = set()
+        self._asked_for: set[int] = set()
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -89,8 +93,8 @@ class TableView(QTableView):
         """Use this model and put columns as they were left."""
         self.setModel(model)
         head = self.horizontalHeader()
-        for at, column in enumerate(model.columns):
-            self.setColumnHidden(at, column.is_hidden)
+        self._chosen = {at for at, column in enumerate(model.columns) if not column.is_hidden}
+        self._asked_for = set()
         # A figure at the far edge of a wide window would lose its row.
         head.setStretchLastSection(not model.columns[-1].is_number)
         state = self._view.blob(self._setting)
@@ -100,16 +104,44 @@ class TableView(QTableView):
             head.restoreState(state)
             self._is_fitting = False
             self._is_set_by_hand = kept.endswith(_SET_BY_HAND)
+            self._restore_chosen(model)
+        for at in range(len(model.columns)):
+            self.setColumnHidden(at, at not in self._chosen)
         self._on_theme_changed()
         self._fit_columns()
 
     def save_columns(self) -> None:
-        """Remember order, widths and visibility; other columns after an upgrade start afresh."""
+        """Remember order, widths and choice; other columns after an upgrade start afresh."""
         model = self.model()
         if isinstance(model, TableModel):
             self._view.put(self._setting, self.horizontalHeader().saveState())
             by_hand = _SET_BY_HAND if self._is_set_by_hand else ""
             self._view.put(self._names_setting, self._names(model) + by_hand)
+            chosen = (
+                model.columns[at].key + (_ASKED_FOR if at in self._asked_for else "")
+                for at in sorted(self._chosen)
+            )
+            self._view.put(self._chosen_setting, " ".join(chosen))
+
+    @property
+    def chosen_columns(self) -> tuple[Column, ...]:
+        """What the person chose to see, in their order; those too that step aside in a narrow list."""
+        model = self.model()
+        if not isinstance(model, TableModel):
+            return ()
+        head = self.horizontalHeader()
+        places = [head.logicalIndex(at) for at in range(head.count())]
+        return tuple(model.columns[at] for at in places if at in self._chosen)
+
+    def choose_column(self, at: int, is_shown: bool) -> None:
+        """Show a column whatever the room, or hide it."""
+        self._chosen.discard(at)
+        self._asked_for.discard(at)
+        if is_shown:
+            self._chosen.add(at)
+            self._asked_for.add(at)
+        self.setColumnHidden(at, not is_shown)
+        self._fit_columns()
 
     def columns_menu(self, title: str = "Colunas") -> QMenu:
         """Which columns to show; the last one shown cannot be hidden."""
@@ -119,11 +151,12 @@ class TableView(QTableView):
             return menu
         shown = [at for at in range(len(model.columns)) if not self.isColumnHidden(at)]
         for at, column in enumerate(model.columns):
-            action = menu.addAction(column.title)
+            is_aside = at in self._chosen and at not in shown
+            action = menu.addAction(column.title + (" (sem lugar nesta largura)" * is_aside))
             action.setCheckable(True)
             action.setChecked(at in shown)
             action.setEnabled(shown != [at])
-            action.toggled.connect(partial(self._show_column, at))
+            action.toggled.connect(partial(self.choose_column, at))
         return menu
 
     def selected_rows(self) -> list[int]:
@@ -154,13 +187,11 @@ class TableView(QTableView):
             self.copy_rows(held)
 
     def copy_rows(self, rows: Sequence[Any]) -> None:
-        """Put these rows on the clipboard, visible columns in their order, tab separated."""
+        """Put these rows on the clipboard, chosen columns in their order, tab separated."""
         model = self.model()
         if not isinstance(model, TableModel):
             return
-        head = self.horizontalHeader()
-        places = [head.logicalIndex(at) for at in range(head.count())]
-        columns = [model.columns[at] for at in places if not self.isColumnHidden(at)]
+        columns = self.chosen_columns
         lines = ["\t".join(column.title for column in columns)]
         lines += ["\t".join(column.copy_text(row) for column in columns) for row in rows]
         QGuiApplication.clipboard().setText("\n".join(lines))
@@ -175,8 +206,9 @@ class TableView(QTableView):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Columns of words give way, so that the last one is not cut; until somebody sets widths."""
+        """Columns share the room anew, until somebody sets widths."""
         super().resizeEvent(event)
+        self._has_size = True
         self._fit_columns()
 
     @override
@@ -194,33 +226,46 @@ class TableView(QTableView):
     def _names(model: TableModel) -> str:
         return " ".join(column.key for column in model.columns)
 
-    def _show_column(self, at: int, is_shown: bool) -> None:
-        self.setColumnHidden(at, not is_shown)
-        self._fit_columns()
+    @property
+    def _chosen_setting(self) -> str:
+        return f"{self._setting}_escolhidas"
+
+    def _restore_chosen(self, model: TableModel) -> None:
+        kept = self._view.text(self._chosen_setting).split()
+        keys = [column.key for column in model.columns]
+        self._chosen = {keys.index(word.removesuffix(_ASKED_FOR)) for word in kept}
+        asked = [word.removesuffix(_ASKED_FOR) for word in kept if word.endswith(_ASKED_FOR)]
+        self._asked_for = {keys.index(key) for key in asked}
 
     def _fit_columns(self) -> None:
         model = self.model()
-        if self._is_set_by_hand or not isinstance(model, TableModel):
+        # Before it is first laid out, a view is as narrow as no list ever is.
+        if self._is_set_by_hand or not self._has_size or not isinstance(model, TableModel):
             return
-        shown = [at for at in range(len(model.columns)) if not self.isColumnHidden(at)]
-        wished = {at: self._wished(model.columns[at].width_chars) for at in shown}
-        gives = {at: wished[at] - self._least(model.columns[at], wished[at]) for at in shown}
-        over = sum(wished.values()) - self.viewport().width()
-        # Cut words that still do not fit would be worse than a list that scrolls.
-        part = max(0.0, over / max(1, sum(gives.values())))
-        part = part if part <= 1 else 0.0
+        widths = shared(self._claims(model), self.viewport().width())
         self._is_fitting = True
-        for at in shown:
-            self.horizontalHeader().resizeSection(at, wished[at] - ceil(gives[at] * part))
+        for at in self._chosen:
+            if self.isColumnHidden(at) is (at in widths):
+                self.setColumnHidden(at, at not in widths)
+            if at in widths:
+                self.horizontalHeader().resizeSection(at, widths[at])
         self._is_fitting = False
+
+    def _claims(self, model: TableModel) -> list[Claim]:
+        claims: list[Claim] = []
+        for at in sorted(self._chosen):
+            column = model.columns[at]
+            wished = self._wished(column.width_chars)
+            is_fixed = column.is_number or column.is_code or column.is_whole
+            least = wished if is_fixed else self._least(column, wished)
+            may_leave = bool(claims) and not column.stays and at not in self._asked_for
+            claims.append(Claim(at, wished, least, may_leave, not is_fixed))
+        return claims
 
     def _wished(self, chars: int) -> int:
         return self.fontMetrics().horizontalAdvance("0") * chars + self._theme.px(16)
 
     def _least(self, column: Column, wished: int) -> int:
-        """Figures and identifiers say nothing where they are cut."""
-        if column.is_number or column.is_code:
-            return wished
         heading = self.horizontalHeader().fontMetrics().horizontalAdvance(column.title)
         least = max(self._wished(_LEAST_CHARS), heading + self._theme.px(24))
         return min(wished, max(least, round(wished * _LEAST_SHARE)))
@@ -229,9 +274,14 @@ class TableView(QTableView):
     def _on_resized(self, at: int, before: int, after: int) -> None:
         """Somebody drew a border: hiding a column and stretching the last one are no such thing."""
         head = self.horizontalHeader()
-        is_last = head.stretchLastSection() and head.visualIndex(at) == head.count() - 1
+        seen = [
+            one for one in range(head.count()) if not head.isSectionHidden(head.logicalIndex(one))
+        ]
+        is_last = head.stretchLastSection() and head.visualIndex(at) == seen[-1]
         if before and after and not self._is_fitting and not is_last:
             self._is_set_by_hand = True
+            # From now on the list is what is seen.
+            self._chosen = {head.logicalIndex(one) for one in seen}
 
     @Slot()
     def _on_theme_changed(self) -> None:

@@ -44,6 +44,7 @@ def feed_columns(moments: Moments) -> tuple[Column, ...]:
             text=lambda row: "—" if row.ultimo is None else moments.curto(ms_de(row.ultimo)),
             tooltip=lambda row: "" if row.ultimo is None else moments.exato(ms_de(row.ultimo)),
             value=lambda row: row.ultimo or "",
+            is_whole=True,
             width_chars=19,
         ),
         count_column("sem_efeito", "Sem efeito", lambda row: row.sem_efeito, 10),
@@ -139,6 +140,7 @@ def _when(moments: Moments) -> Column:
         tooltip=lambda row: moments.exato(ms_de(row.timestamp)),
         value=lambda row: row.timestamp,
         sort=lambda row: row.timestamp,
+        is_whole=True,
         width_chars=19,
     )
 

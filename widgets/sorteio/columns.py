@@ -131,7 +131,7 @@ def _demand() -> Column:
         copied=lambda row: row.protocolo or row.demanda_id or "",
         tooltip=lambda row: row.demanda_id or "",
         is_code=True,
-        width_chars=17,
+        width_chars=14,
     )
 
 

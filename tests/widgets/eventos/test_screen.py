@@ -154,7 +154,7 @@ def test_everything_is_found_again(
     ui.settle()
     screen.open_found(Found(numero=7))
     ui.until(lambda: screen.detail.numero == 7)
-    screen.table.setColumnHidden(3, True)
+    screen.table.choose_column(3, is_shown=False)
     screen.save_view()
     screen.hide()
     again = _open(ui, host, eventos)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QWidget
 
@@ -13,9 +13,11 @@ from app.services.parametros import Mistura, ParametrosService
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Mesa
 from widgets.runtime.alt_keys import name_of, seen_buttons
+from widgets.runtime.dialog import Dialog
 from widgets.runtime.table_model import TableModel
 
 SMALL_PX = (1_024, 700)
+ORDINARY_PX = 1_280
 WITHOUT_KEY: dict[str, str] = {}
 """Buttons without a key, by exact name, and why."""
 
@@ -83,6 +85,36 @@ def test_a_small_window_is_not_forced_to_grow(mesa: Mesa, scale_pct: int) -> Non
         assert (window.width(), window.height()) == SMALL_PX, key
         screen = window.screen_of(key)
         assert screen.minimumSizeHint().width() <= screen.width(), key
+
+
+def _sideways(root: QWidget) -> list[str]:
+    """Lists, trees and tables that show a bar at their foot."""
+    return [
+        view.accessibleName()
+        for view in root.findChildren(QAbstractItemView)
+        if view.isVisible() and view.horizontalScrollBar().isVisible()
+    ]
+
+
+def test_no_list_scrolls_sideways_in_an_ordinary_window(mesa: Mesa) -> None:
+    window = mesa.desktop.window
+    lists = 0
+    for spec in mesa.desktop.specs:
+        screen = mesa.open(spec.key)
+        for view in spec.pictures:
+            view.prepare(screen)
+            mesa.settle()
+            assert _sideways(window) == [], view.name
+            lists += sum(one.isVisible() for one in screen.findChildren(QAbstractItemView))
+        for view in spec.dialogs:
+            view.prepare(screen)
+            mesa.settle()
+            for dialog in window.findChildren(Dialog):
+                assert not dialog.isVisible() or _sideways(dialog) == [], view.name
+                dialog.hide()
+                dialog.deleteLater()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert (window.width(), lists > 40) == (ORDINARY_PX, True)
 
 
 def _has_key(button: QAbstractButton) -> bool:

@@ -71,7 +71,7 @@ def test_the_chosen_row_stays_chosen_when_the_list_changes(panel: ListPanel, ui:
 def test_a_file_holds_what_is_shown(panel: ListPanel, ui: Ui, tmp_path: Path) -> None:
     panel.show_rows(ROWS)
     panel.table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
-    panel.table.setColumnHidden(0, True)
+    panel.table.choose_column(0, is_shown=False)
     panel.export_to(tmp_path / "ruas.csv", Perfil.RFC_4180)
     ui.until(lambda: bool(ui.notices))
     assert ui.notices == [("info", "3 linhas gravadas em ruas.csv.")]

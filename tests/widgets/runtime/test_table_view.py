@@ -27,7 +27,7 @@ def _table(ui: Ui, host: QWidget, rows: tuple[int, ...] = (1, 2, 3)) -> TableVie
     return table
 
 
-def test_copy_gives_visible_columns_in_their_order(ui: Ui, host: QWidget) -> None:
+def test_copy_gives_chosen_columns_in_their_order(ui: Ui, host: QWidget) -> None:
     table = _table(ui, host)
     table.horizontalHeader().moveSection(1, 0)
     table.selectRow(1)
@@ -82,24 +82,55 @@ def _end(table: TableView) -> int:
     return table.columnViewportPosition(2) + table.columnWidth(2)
 
 
-def test_words_give_way_before_the_last_column_is_cut(ui: Ui, host: QWidget) -> None:
+def _shown(table: TableView) -> list[str]:
+    return [one.key for at, one in enumerate(WIDE) if not table.isColumnHidden(at)]
+
+
+def test_words_give_way_and_then_the_last_columns(ui: Ui, host: QWidget) -> None:
     table = _wide(ui, host, 2_000)
-    wished = [table.columnWidth(at) for at in range(2)]
+    widest = [table.columnWidth(at) for at in range(2)]
     assert _end(table) == table.viewport().width()
-    table.resize(wished[0] + wished[1] + 20, 300)
-    assert _end(table) <= table.viewport().width()
-    assert (table.columnWidth(1), table.columnWidth(0) < wished[0]) == (wished[1], True)
-    table.resize(250, 300)
-    assert _end(table) > table.viewport().width()
-    kept = [table.columnWidth(at) for at in range(2)]
-    assert kept == wished, "cut words that do not fit all the same help nobody"
+    table.resize(460, 300)
+    narrow = [table.columnWidth(at) for at in range(2)]
+    assert (narrow[1], narrow[0] < widest[0], _end(table)) == (
+        widest[1],
+        True,
+        table.viewport().width(),
+    )
+    table.resize(350, 300)
+    ui.until(lambda: table.horizontalScrollBar().maximum() == 0)
+    assert _shown(table) == ["a", "b"]
     table.resize(2_000, 300)
-    assert [table.columnWidth(at) for at in range(2)] == wished
-    # What the window's width made of them is nothing to remember.
-    table.resize(wished[0] + wished[1] + 20, 300)
+    assert (_shown(table), table.columnWidth(0)) == (["a", "b", "c"], widest[0])
+    # What the window's width made of them is nothing to remember, and no less is in a file.
+    table.resize(350, 300)
     table.save_columns()
+    assert [column.key for column in table.chosen_columns] == ["a", "b", "c"]
     again = _wide(ui, host, 2_000)
-    assert [again.columnWidth(at) for at in range(2)] == wished
+    assert (_shown(again), again.columnWidth(0)) == (["a", "b", "c"], widest[0])
+
+
+def test_a_column_asked_for_stays_where_there_is_no_room(ui: Ui, host: QWidget) -> None:
+    table = _wide(ui, host, 350)
+    menu = {action.text(): action for action in table.columns_menu().actions()}
+    assert list(menu) == ["Por quê", "Demanda", "Na fila (sem lugar nesta largura)"]
+    menu["Na fila (sem lugar nesta largura)"].trigger()
+    assert _shown(table) == ["a", "c"], "the other one makes room for it"
+    table.save_columns()
+    again = _wide(ui, host, 350)
+    assert _shown(again) == ["a", "c"]
+    again.columns_menu().actions()[2].trigger()
+    assert _shown(again) == ["a", "b"]
+    again.save_columns()
+    assert _shown(_wide(ui, host, 2_000)) == ["a", "b"]
+
+
+def test_a_stretched_last_column_is_no_hand_that_draws_a_border(ui: Ui, host: QWidget) -> None:
+    table = _wide(ui, host, 700)
+    table.choose_column(2, is_shown=False)
+    for width in (900, 350, 2_000):
+        table.resize(width, 300)
+    assert not table._is_set_by_hand
 
 
 def test_widths_set_by_hand_stay_whatever_the_width(ui: Ui, host: QWidget) -> None:
@@ -113,7 +144,7 @@ def test_widths_set_by_hand_stay_whatever_the_width(ui: Ui, host: QWidget) -> No
 
 def test_the_last_column_cannot_be_hidden(ui: Ui, host: QWidget) -> None:
     table = _table(ui, host)
-    table.setColumnHidden(1, True)
+    table.choose_column(1, is_shown=False)
     enabled = {a.text(): a.isEnabled() for a in table.columns_menu().actions()}
     assert enabled == {"Nº": False, "Dobro": True, "Oculta": True}
 
