@@ -11,7 +11,9 @@ from app.services.denylist import DenylistService
 from app.services.leitura_anotada import LeituraAnotada
 from app.services.moderacao import ModeracaoService
 from app.services.moderacao_vistas import PedidoDeRemocao
+from core.base.midia.formatos import MAX_POR_DEMANDA
 from core.colonies.d1c_anexos.queries import Copia, copias_do_anexo
+from core.colonies.d1c_anexos.rules import anexo_id_de
 from core.colonies.d1d_moderacao.queries import ItemModeracao
 from core.colonies.d1d_moderacao.rules import REMOVIDO
 from core.kernel.clock import format_timestamp
@@ -29,7 +31,9 @@ ANEXO: Final = "anexo:"
 _QUOTING: Final = frozenset({"demanda.recebida", "demanda.corrigida", "demanda.normalizada"})
 _TEXT: Final = "texto"
 NOMES: Final = "restrita.midia.remetente"
-"""Part of ``demanda.recebida`` with the names of its files."""
+"""Part with the names of the files that an event brought."""
+TRAZEM: Final = frozenset({"demanda.recebida", "conselheiro.atualização_registrada"})
+"""Events that bring files, with names of their own."""
 
 
 class RemocaoDoMotor:
@@ -88,15 +92,22 @@ def _quotes(event: Event, part: PartEntry) -> bool:
 def _names(event: Event, part: PartEntry, copia: Copia) -> bool:
     """Whether a part holds the name that a file came with: it may say what the file showed.
 
-    The names of a demand's files are one part, and labels only: those of its other files go along.
-    The header's commitments, and with them every hash, stay.
+    The names of the files that came together are one part, and labels only: those of the others go
+    along. The header's commitments, and with them every hash, stay.
     """
-    if event.tipo == "demanda.recebida":
-        return part.nome == NOMES
+    if event.tipo in TRAZEM:
+        return part.nome == NOMES and _brought(event, copia)
     # Written there by earlier builds, beside what the header's commitment tells all the same.
     is_named = event.tipo == "anexo.processado" and bool(event.payload.get("nome_arquivo"))
     is_its_own = event.payload.get("anexo_id") == copia.anexo_id
     return is_named and is_its_own and part.nome == "restrita.midia"
+
+
+def _brought(event: Event, copia: Copia) -> bool:
+    """Whether a file came with this event."""
+    return copia.anexo_id in {
+        anexo_id_de(event.event_hash, place) for place in range(MAX_POR_DEMANDA)
+    }
 
 
 def _shows(event: Event, part: PartEntry, copia: Copia) -> bool:
@@ -107,7 +118,10 @@ def _shows(event: Event, part: PartEntry, copia: Copia) -> bool:
     group = part.nome.split(".")[1]
     if event.tipo == "demanda.normalizada":
         told = event.payload.get("midias_descritas") or ()
-        return group == "midia" and copia.indice in {one.get("indice") for one in told}
+        place = copia.na_captura
+        return (
+            group == "midia" and place is not None and place in {one.get("indice") for one in told}
+        )
     if group != _TEXT:
         return False
     if event.tipo == "anexo.processado":

@@ -2,10 +2,12 @@
 
 from typing import Annotated, Any, ClassVar, Literal
 
+from core.contracts.d1a_captura import MidiasRecebidas, MidiaUrls, NomesMidias
 from core.contracts.nucleo import Papel
 from core.kernel.contract import (
     NUCLEO,
     PESSOA,
+    RESTRITA_MIDIA,
     RESTRITA_TEXTO,
     TEXTO,
     Antes,
@@ -87,10 +89,18 @@ class ConselheiroAtribuicaoRecusada(EventModel, kw_only=True):
 
 
 class ConselheiroAtualizacaoRegistrada(EventModel, kw_only=True):
-    """A councillor's report as written: raw, so restricted."""
+    """A councillor's report as written: raw, so restricted.
+
+    1.1.0 adds the files that came with it, in the shape of ``demanda.recebida``; without files
+    1.0.0 is published. Addresses and hashes are the office's matter and name nobody; the files'
+    names stand apart, under the role of whoever gave them (``remetente_id``, a citizen's id).
+    """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
-        "conselheiro.atualização_registrada", ("1.0.0",), origem=("D-1a",), decide=("D-6b",)
+        "conselheiro.atualização_registrada",
+        ("1.0.0", "1.1.0"),
+        origem=("D-1a",),
+        decide=("D-6b",),
     )
 
     demanda_id: Annotated[Uuid, NUCLEO, Assunto("demanda")]
@@ -99,3 +109,9 @@ class ConselheiroAtualizacaoRegistrada(EventModel, kw_only=True):
     texto: Annotated[TextoLongo, RESTRITA_TEXTO]
     campos_estruturados: Annotated[dict[str, Any] | None, RESTRITA_TEXTO] = None
     sugestao_original: Annotated[dict[str, Any] | None, RESTRITA_TEXTO] = None
+    midia_urls: Annotated[MidiaUrls | None, RESTRITA_MIDIA, Desde("1.1.0")] = None
+    midias_recebidas: Annotated[MidiasRecebidas | None, RESTRITA_MIDIA, Desde("1.1.0")] = None
+    remetente_id: Annotated[Uuid | None, PESSOA, Identifica("remetente"), Desde("1.1.0")] = None
+    nomes_midias: Annotated[
+        NomesMidias | None, RESTRITA_MIDIA, Titular("remetente"), Desde("1.1.0")
+    ] = None

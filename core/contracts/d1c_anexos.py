@@ -27,13 +27,16 @@ from core.kernel.contract import (
 class AnexoProcessado(EventModel, kw_only=True):
     """A file was checked, cleaned and stored. 1.5.0 adds its place in the capture.
 
+    1.6.0 names the councillor's report that a file came with, and its place in it: ``indice`` is
+    of captures alone, since descriptions are found by it.
+
     ``nome_arquivo`` is read and not written any more: a name may say who sent the file, and stands
     where erasing that person finds it, in ``demanda.recebida``.
     """
 
     SPEC: ClassVar[ContractSpec] = ContractSpec(
         "anexo.processado",
-        ("1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0"),
+        ("1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0"),
         origem=("D-1c",),
         obsoletas=("1.0.0", "1.1.0", "1.2.0", "1.3.0"),
     )
@@ -54,6 +57,8 @@ class AnexoProcessado(EventModel, kw_only=True):
     motivo_sensivel: Annotated[TextoCurto | None, RESTRITA_TEXTO] = None
     indice: Annotated[Contagem | None, NUCLEO, Desde("1.5.0")] = None
     nome_arquivo: Annotated[TextoCurto | None, RESTRITA_MIDIA, Desde("1.5.0")] = None
+    atualizacao_id: Annotated[Uuid | None, NUCLEO, Assunto("atualizacao"), Desde("1.6.0")] = None
+    ordem: Annotated[Contagem | None, NUCLEO, Desde("1.6.0")] = None
 
 
 class AnexoModerado(EventModel, kw_only=True):

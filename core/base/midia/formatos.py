@@ -128,7 +128,7 @@ def conferir_tamanho(formato: Formato, tamanho_bytes: int) -> None:
 
 
 def conferir_quantidade(quantas: int) -> None:
-    """Refuse more files than one demand may have.
+    """Refuse more files than one demand, or one report on it, may have.
 
     Raises:
         UserFacingError: ``midia.demais``.

@@ -13,6 +13,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Final, Literal
 
+from core.base.midia.entrega import conferir_preparadas, distintas
 from core.base.midia.limpeza import MidiaGuardada
 from core.base.territorio.coordenadas import conferir_ponto
 from core.base.territorio.distancia import RAIO_CAPTURA_M, Caixa, Ponto, dentro_do_raio
@@ -38,7 +39,6 @@ MOTIVOS: Final[tuple[Motivo, ...]] = ("engano", "teste", "pedido_do_morador", "r
 _CODE: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 _CATEGORY: Final = re.compile(r"[1-5]\.[0-9]{1,8}")
 _SUBCATEGORY: Final = re.compile(r"[1-5]\.[0-9]{1,4}\.[0-9]{1,4}")
-_HEX: Final = re.compile(r"[0-9a-f]{128}")
 # What no database and no canonical JSON can hold.
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 
@@ -235,18 +235,11 @@ def checked_media(media: Sequence[MidiaGuardada]) -> tuple[MidiaGuardada, ...]:
     Raises:
         UserFacingError: ``captura.midias_demais``, ``captura.midia_invalida``.
     """
-    found: list[MidiaGuardada] = []
-    seen: set[str] = set()
-    for one in media:
-        if not seen & {one.hash_origem, one.sha256}:
-            found.append(one)
-            seen |= {one.hash_origem, one.sha256}
+    found = distintas(media)
     if len(found) > MAX_MEDIA:
         raise UserFacingError("captura.midias_demais", limite=MAX_MEDIA)
-    for one in found:
-        if one.especie is None or not _HEX.fullmatch(one.sha256 + one.hash_origem):
-            raise UserFacingError("captura.midia_invalida")
-    return tuple(found)
+    conferir_preparadas(found)
+    return found
 
 
 def speaks(media: Sequence[MidiaGuardada]) -> bool:

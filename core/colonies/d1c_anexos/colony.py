@@ -6,6 +6,7 @@ from core.colonies.d1c_anexos.handlers import (
     apply_moderado,
     apply_processado,
     apply_recebida,
+    apply_registrada,
     apply_removido,
     effect_removido,
     fold_keys,
@@ -29,6 +30,7 @@ def d1c_colony(portas: Portas) -> Colony:
         nome="Gestão de Anexos",
         publica=("anexo.processado", "anexo.moderado", "anexo.removido"),
         apply={
+            "conselheiro.atualização_registrada": apply_registrada,
             "demanda.recebida": apply_recebida,
             "demanda.evidencia_adicionada": apply_evidencia,
             "anexo.processado": apply_processado,
@@ -51,5 +53,5 @@ def d1c_colony(portas: Portas) -> Colony:
         tables=(entradas, anexos, decisoes, trabalhos),
         jobs={EXAMINAR: trabalho_examinar(portas)},
         jobs_table=trabalhos,
-        versao_projecao=2,
+        versao_projecao=3,
     )

@@ -6,20 +6,20 @@ and after the commit the object itself is deleted. Source: Apêndice B D-1c, des
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, delete, func, insert, literal, or_, select, update
 
+from core.base.midia.entrega import Entregue, entregues
 from core.base.midia.limpeza import referencia, sha_de
-from core.colonies.d1c_anexos.rules import MIME_DESCONHECIDO
+from core.colonies.d1c_anexos.rules import ATUALIZACAO, CAPTURA, MIME_DESCONHECIDO, anexo_id_de
 from core.colonies.d1c_anexos.tables import anexos, decisoes, entradas, trabalhos
 from core.colonies.d1c_anexos.trabalhos import EXAMINAR
 from core.kernel.colony import ApplyDb, Context, Effect, ReadDb
 from core.kernel.engine.framework_tables import JobRows
 from core.kernel.event import Event, NewAttachment, NewEvent, Payload
-from core.kernel.ids import derived_uuid
 from core.kernel.store.statement import Statement
 
 APAGAR: Final = "apagar_objeto"
@@ -75,59 +75,53 @@ _COPIES_ENTERED = Statement(
 
 def apply_recebida(event: Event, db: ApplyDb) -> None:
     """The files of a capture; each gets its trabalho."""
-    payload = event.payload
-    came: Sequence[Mapping[str, Any]] = payload.get("midias_recebidas") or ()
-    names: Sequence[str | None] = payload.get("nomes_midias") or ()
-    consents = payload.get("consentimentos") or {}
-    for place, url in enumerate(payload.get("midia_urls") or ()):
-        told = came[place] if place < len(came) else {}
-        _entered(
-            event,
-            db,
-            place,
-            url,
-            via="captura",
-            hash_origem=told.get("hash_origem"),
-            nome=names[place] if place < len(names) else told.get("nome_arquivo"),
-            publica=bool(consents.get("publicacao_imagem")),
-        )
+    consents = event.payload.get("consentimentos") or {}
+    is_public = bool(consents.get("publicacao_imagem"))
+    for one in entregues(event.payload):
+        _entered(event, db, one, via=CAPTURA, publica=is_public)
+
+
+def apply_registrada(event: Event, db: ApplyDb) -> None:
+    """The files of a councillor's report: given to be shown, each when it is approved."""
+    for one in entregues(event.payload):
+        _entered(event, db, one, via=ATUALIZACAO, publica=True, relato=event.event_id)
 
 
 def apply_evidencia(event: Event, db: ApplyDb) -> None:
     """A file that came with a confirmation or a conclusion: given to be shown."""
     url = event.payload.get("url")
-    via = str(event.payload.get("via") or "confirmacao")
-    _entered(event, db, 0, url, via=via, hash_origem=None, nome=None, publica=True)
+    if url is not None:
+        via = str(event.payload.get("via") or "confirmacao")
+        _entered(event, db, Entregue(0, url, None, None), via=via, publica=True)
 
 
 def _entered(
     event: Event,
     db: ApplyDb,
-    place: int,
-    url: str | None,
+    came: Entregue,
     *,
     via: str,
-    hash_origem: str | None,
-    nome: str | None,
     publica: bool,
+    relato: str | None = None,
 ) -> None:
-    sha256 = sha_de(url)
+    sha256 = sha_de(came.url)
     if sha256 is None:
         return
-    anexo_id = derived_uuid(event.event_hash, "d1c_anexos", place)
+    anexo_id = anexo_id_de(event.event_hash, came.indice)
     stored = next((one for one in event.anexos if one.sha256 == sha256), None)
     row = {
         "anexo_id": anexo_id,
         "demanda_id": event.payload["demanda_id"],
         "via": via,
-        "indice": place,
+        "indice": came.indice,
         "hash_sha256": sha256,
-        "hash_origem": hash_origem,
-        "nome_arquivo": None if nome is None else nome.replace("\x00", ""),
+        "hash_origem": came.hash_origem,
+        "nome_arquivo": _plain(came.nome),
         "tipo_mime": None if stored is None else stored.mime,
         "tamanho_bytes": None if stored is None else stored.size_bytes,
         "publica_imagem": int(publica),
         "recebida_em": event.timestamp,
+        "atualizacao_id": relato,
     }
     db.run(_ENTERED_GONE, {"k_anexo": anexo_id})
     db.run(_ENTERED_NEW, row)
@@ -144,8 +138,8 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
     row = {
         "anexo_id": anexo_id,
         "demanda_id": payload["demanda_id"],
-        "via": payload.get("via") or "captura",
-        "indice": payload.get("indice"),
+        "via": payload.get("via") or CAPTURA,
+        "indice": payload.get("ordem", payload.get("indice")),
         "tipo_mime": payload["tipo_mime"],
         "tamanho_bytes": payload["tamanho_bytes"],
         "possui_dado_sensivel": int(payload["possui_dado_sensivel"]),
@@ -156,6 +150,7 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
         "object_key_temp": _plain(payload.get("object_key_temp")),
         "nome_arquivo": _plain(payload.get("nome_arquivo")),
         "motivo_sensivel": _plain(payload.get("motivo_sensivel")),
+        "atualizacao_id": payload.get("atualizacao_id"),
     }
     db.run(_FILE_GONE, {"k_anexo": anexo_id})
     db.run(_FILE_NEW, row)

@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, case, func, literal, or_, select, union
 
-from core.colonies.d1c_anexos.rules import Situacao, situacao
+from core.colonies.d1c_anexos.rules import CAPTURA, Situacao, situacao
 from core.colonies.d1c_anexos.tables import anexos, decisoes, entradas
 from core.colonies.d1c_anexos.trabalhos import LAPIDE
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
@@ -34,6 +34,7 @@ _COLUMNS: Final = (
     _A.categoria_sensivel,
     _A.motivo_sensivel,
     func.coalesce(_E.publica_imagem, 1),
+    func.coalesce(_A.atualizacao_id, _E.atualizacao_id),
     _A.moderacao_status,
     _D.status,
 )
@@ -52,6 +53,7 @@ _NAMES: Final = (
     "categoria_sensivel",
     "motivo_sensivel",
     "publica_imagem",
+    "atualizacao_id",
     "inicial",
     "decidida",
 )
@@ -68,7 +70,10 @@ _OF_DEMAND = Statement(
     .select_from(_FROM)
     .where(or_(_A.demanda_id == bindparam("k_demanda"), _E.demanda_id == bindparam("k_demanda")))
     .order_by(
-        case((func.coalesce(_A.via, _E.via) == "captura", literal(0)), else_=literal(1)),
+        case((func.coalesce(_A.via, _E.via) == CAPTURA, literal(0)), else_=literal(1)),
+        # Reports one after the other, each with its files in their order.
+        func.coalesce(_E.recebida_em, _A.processado_em),
+        func.coalesce(_A.atualizacao_id, _E.atualizacao_id),
         func.coalesce(_A.indice, _E.indice),
         _KNOWN.c.anexo_id,
     )
@@ -87,6 +92,7 @@ _COPIES = Statement(
         _KNOWN.c.anexo_id,
         func.coalesce(_A.demanda_id, _E.demanda_id),
         func.coalesce(_A.indice, _E.indice),
+        func.coalesce(_A.via, _E.via),
     )
     .select_from(_FROM)
     .where(
@@ -118,11 +124,17 @@ _REMOVED = Statement(
 
 @dataclass(frozen=True, slots=True)
 class Copia:
-    """Where a file lies: its demand, and its place in the capture (None where nobody says)."""
+    """Where a file lies: its demand, and its place in what it came with (None: nobody says)."""
 
     anexo_id: str
     demanda_id: str
     indice: int | None
+    via: str
+
+    @property
+    def na_captura(self) -> int | None:
+        """Its place in the capture, by which descriptions name it; None for any other file."""
+        return self.indice if self.via == CAPTURA else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +148,7 @@ class Anexo:
         desde: when it was processed, or came in.
         motivo_sensivel: restricted.
         publica_imagem: False where the resident did not agree to have it shown.
+        atualizacao_id: the councillor's report that it came with; None for any other file.
         situacao: where it stands now.
     """
 
@@ -153,6 +166,7 @@ class Anexo:
     categoria_sensivel: str | None
     motivo_sensivel: str | None
     publica_imagem: bool
+    atualizacao_id: str | None
     situacao: Situacao
 
 

@@ -17,11 +17,21 @@ from core.base.midia.classificador import (
     Classificacao,
 )
 from core.base.midia.formatos import Especie
+from core.kernel.ids import derived_uuid
 
 Situacao = Literal["processando", "pendente", "ativo", "bloqueado", "removido"]
 Moderacao = Literal["pendente", "aprovado", "bloqueado"]
 
 MIME_DESCONHECIDO: Final = "application/octet-stream"
+
+
+CAPTURA: Final = "captura"
+ATUALIZACAO: Final = "atualizacao"
+
+
+def anexo_id_de(event_hash: str, place: int) -> str:
+    """The file at this place of the event that it came with."""
+    return derived_uuid(event_hash, "d1c_anexos", place)
 
 
 @dataclass(frozen=True, slots=True)

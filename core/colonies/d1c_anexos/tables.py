@@ -33,6 +33,8 @@ entradas = Table(
     # 1 where the resident agreed to have pictures shown.
     Column("publica_imagem", Integer, nullable=False, info=_RESTRICTED),
     Column("recebida_em", Text, nullable=False, info=_RESTRICTED),
+    # The councillor's report that it came with; null for any other file.
+    Column("atualizacao_id", Text, info=_RESTRICTED),
     Index("ix_d1c_entradas_demanda", "demanda_id", "indice"),
     Index("ix_d1c_entradas_hash", "hash_sha256"),
     Index("ix_d1c_entradas_origem", "hash_origem"),
@@ -57,6 +59,7 @@ anexos = Table(
     Column("object_key_temp", Text, info=_RESTRICTED),
     Column("nome_arquivo", Text, info=_RESTRICTED),
     Column("motivo_sensivel", Text, info=_RESTRICTED),
+    Column("atualizacao_id", Text, info=_PUBLIC),
     Index("ix_d1c_anexos_demanda", "demanda_id", "anexo_id"),
     Index("ix_d1c_anexos_hash", "hash_sha256"),
     Index("ix_d1c_anexos_origem", "object_key_temp"),

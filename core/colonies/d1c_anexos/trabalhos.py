@@ -16,7 +16,13 @@ from sqlalchemy import bindparam, or_, select
 from core.base.midia.classificador import Classificacao, Classificador
 from core.base.midia.formatos import reconhecer
 from core.base.midia.limpeza import especie_de, referencia
-from core.colonies.d1c_anexos.rules import MIME_DESCONHECIDO, Veredito, julgar
+from core.colonies.d1c_anexos.rules import (
+    ATUALIZACAO,
+    CAPTURA,
+    MIME_DESCONHECIDO,
+    Veredito,
+    julgar,
+)
 from core.colonies.d1c_anexos.tables import anexos, decisoes, entradas
 from core.kernel.colony import Context, Job
 from core.kernel.errors import EnvironmentFault
@@ -119,6 +125,15 @@ def outcome(
     )
 
 
+def _place(dados: Mapping[str, Any]) -> Payload:
+    """Its place in the capture; in anything else it is none that a description could stand at."""
+    if dados["via"] == CAPTURA:
+        return {"indice": dados["indice"]}
+    if dados["via"] == ATUALIZACAO:
+        return {"atualizacao_id": dados.get("atualizacao_id"), "ordem": dados["indice"]}
+    return {}
+
+
 def _lapide_de(dados: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "k_demanda": dados["demanda_id"],
@@ -158,6 +173,6 @@ def _payload(
         "object_key_temp": dados.get("hash_origem"),
         "categoria_sensivel": verdict.categoria,
         "motivo_sensivel": verdict.motivo,
-        "indice": dados["indice"],
+        **_place(dados),
     }
     return {name: value for name, value in made.items() if value is not None}

@@ -35,5 +35,6 @@ MODERACAO = Colony(
         denylist.name: "no",
     },
     esquece=forget_local,
+    versao_projecao=2,
     tables=(fila_moderacao, decisoes_moderacao, descricoes_midia, denylist, reservas, anotacoes),
 )

@@ -18,6 +18,7 @@ from core.kernel.event import Event
 from core.kernel.ids import derived_uuid
 
 TABLE: Final = "d1d_fila_moderacao"
+CAPTURED: Final = "captura"
 CORRECTED: Final = "hibrido"
 """``origem_normalizacao`` of a text that a correction led to."""
 
@@ -28,6 +29,7 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
     judged = public.get("moderacao_status")
     if judged == "aprovado" and not public.get("possui_dado_sensivel"):
         return
+    via = public.get("via") or CAPTURED
     reasons = (payload.get("categoria_sensivel"), payload.get("motivo_sensivel"))
     address = _stored(payload.get("url_acesso"))
     _queue(
@@ -38,7 +40,9 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
         {
             "bloqueio_provisorio": int(judged == "bloqueado"),
             "tipo_mime": _stored(public.get("tipo_mime")),
-            "indice": public.get("indice"),
+            # Descriptions are found by the place in the capture, and no other place is one.
+            "indice": public.get("indice") if via == CAPTURED else None,
+            "via": via,
             "midia_object_key": _stored(payload.get("object_key_temp")),
             "url_acesso": address,
             "motivo": _json([_stored(one) for one in reasons if one]),
@@ -51,7 +55,8 @@ def apply_removido(event: Event, db: ApplyDb) -> None:
     """A copy of a removed file is gone: nothing is left to decide on."""
     public = event.publico()
     for one in rows.files_of(db, public["demanda_id"], public["anexo_id"]):
-        rows.drop_description(db, public["demanda_id"], one["indice"])
+        if one["indice"] is not None:
+            rows.drop_description(db, public["demanda_id"], one["indice"])
         if not one["removido_junto"]:
             rows.settle(
                 db,

@@ -61,6 +61,7 @@ _COLUMNS: Final = (
     _F.entrou_em,
     _F.decidido_em,
     _F.causa,
+    _F.via,
     case((_WISHED, 1), else_=0).label("segunda_opiniao"),
 )
 _HERE: Final = (_F.status != PENDENTE) | (_F.tem_conteudo == 1)
@@ -96,6 +97,7 @@ class ItemModeracao:
         titulo: restricted, as ``trecho``; None where there is none, or it is not here.
         versao_vista: to be given back with the decision.
         causa: hash of the event behind it, whose author wrote the text.
+        via: how a file came: ``captura``, ``atualizacao`` …; None for texts.
         quer_opiniao: somebody asked for a second opinion.
     """
 
@@ -118,6 +120,7 @@ class ItemModeracao:
     entrou_em: str
     decidido_em: str | None
     causa: str | None
+    via: str | None
     quer_opiniao: bool
 
     @property
@@ -380,7 +383,7 @@ def _texts(text: str) -> tuple[str, ...]:
 
 def _item(row: Row) -> ItemModeracao:
     values = list(row)
-    for place in (5, 6, 14, 19):
+    for place in (5, 6, 14, 20):
         values[place] = bool(values[place])
     values[11] = () if values[11] is None else _texts(values[11])
     values[18] = None if values[18] is None else bytes(values[18]).hex()

@@ -134,7 +134,7 @@ def set_descriptions(db: ApplyDb, demanda_id: str, rows: list[dict[str, Any]]) -
         db.run_many(_DESCRIPTION_NEW, rows)
 
 
-def drop_description(db: ApplyDb, demanda_id: str, indice: int | None) -> None:
+def drop_description(db: ApplyDb, demanda_id: str, indice: int) -> None:
     """What a model said of a file that was removed."""
     db.run(_DESCRIPTION_GONE, {"k_demanda": demanda_id, "k_indice": indice})
 

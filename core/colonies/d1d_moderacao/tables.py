@@ -38,6 +38,7 @@ fila_moderacao = Table(
     # What that event followed from: whoever did that wrote the text.
     Column("causa", LargeBinary(32), info=_PUBLIC),
     Column("tipo_mime", Text, info=_PUBLIC),
+    # Place in the capture; null for a file that came otherwise.
     Column("indice", Integer, info=_PUBLIC),
     Column("midia_object_key", Text, info=_RESTRICTED),
     Column("url_acesso", Text, info=_RESTRICTED),
@@ -51,6 +52,8 @@ fila_moderacao = Table(
     Column("versao_vista", Text, nullable=False, info=_PUBLIC),
     Column("entrou_em", Text, nullable=False, info=_PUBLIC),
     Column("decidido_em", Text, info=_PUBLIC),
+    # How a file came: captura | confirmacao | conclusao | atualizacao; null for texts.
+    Column("via", Text, info=_PUBLIC),
     Index("ix_d1d_fila_ordem", "status", "entrou_em", "item_id"),
     # Counts by status and kind are read here, not in rows with their texts.
     Index("ix_d1d_fila_contagem", "status", "tipo", "tem_conteudo"),

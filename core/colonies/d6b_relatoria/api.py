@@ -7,10 +7,13 @@ said, also before the end is out. Source: Apêndice B D-6b, D-6a 3.3, G-101.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from core.base.midia.entrega import anexos_de, campos_de, conferir_preparadas, distintas
+from core.base.midia.formatos import conferir_quantidade
+from core.base.midia.limpeza import MidiaGuardada, rotulo
 from core.base.texto.denylist import Denylist
 from core.colonies.d6b_relatoria import rows
 from core.colonies.d6b_relatoria.handlers.reacting import cycle_of, ending
@@ -29,6 +32,7 @@ Ator = Mapping[str, str]
 Decide = Callable[[Context], Decisao]
 
 REGISTRADA: Final = "conselheiro.atualização_registrada"
+SEM_ARQUIVOS, COM_ARQUIVOS = "1.0.0", "1.1.0"
 NAMESAKES: Final = frozenset({"conselheiro", "atendente"})
 """Roles that may report: the councillor, and a clerk in the councillor's name."""
 MANDATES: Final = frozenset({"atendente", "moderador", "operador"})
@@ -48,6 +52,9 @@ class Pedido:
         conselheiro_id: who reports; None, for a clerk only, is whoever works on the demand.
         sugestao: what was suggested, kept as it was.
         is_transcricao: the words came out of a recording, automatically.
+        midias: files that were cleaned and stored, in the order they were given.
+        remetente_id: the citizen behind whoever gave them, whom their names go with; without one
+            no name is kept.
     """
 
     demanda_id: str
@@ -57,6 +64,8 @@ class Pedido:
     conselheiro_id: str | None = None
     sugestao: Mapping[str, Any] | None = None
     is_transcricao: bool = False
+    midias: Sequence[MidiaGuardada] = ()
+    remetente_id: str | None = None
 
 
 def registrar_atualizacao(no: str, pedido: Pedido, ator: Ator) -> Decide:
@@ -71,11 +80,14 @@ def registrar_atualizacao(no: str, pedido: Pedido, ator: Ator) -> Decide:
         ator: account and role.
 
     Raises:
-        UserFacingError: ``relatoria.*``; nothing is written.
+        UserFacingError: ``relatoria.*``, ``midia.demais``, ``captura.midia_invalida``; nothing is
+            written.
     """
 
     def decide(context: Context) -> Decisao:
-        db = context.db
+        db, files = context.db, distintas(pedido.midias)
+        conferir_quantidade(len(files))
+        conferir_preparadas(files)
         cycle = _entitled(db, pedido.demanda_id, pedido.conselheiro_id, ator)
         today = day_of(context.now(), rows.zone_of(db, no))
         report = checked_report(pedido.tipo, pedido.texto, pedido.campos, today)
@@ -91,6 +103,9 @@ def registrar_atualizacao(no: str, pedido: Pedido, ator: Ator) -> Decide:
             suggested[AUTOMATIC] = True
         if suggested:
             payload["sugestao_original"] = suggested
+        payload |= campos_de(
+            files, [rotulo(one.nome) or None for one in files], pedido.remetente_id
+        )
         answer = {
             "demanda_id": pedido.demanda_id,
             "conselheiro_id": cycle["conselheiro_id"],
@@ -100,14 +115,29 @@ def registrar_atualizacao(no: str, pedido: Pedido, ator: Ator) -> Decide:
             "conclui": concludes(report.tipo, report.campos),
             "em_nome_de": ator["papel"] != "conselheiro",
         }
-        event = NewEvent(REGISTRADA, payload, sujeito=pedido.demanda_id, ator=ator)
+        event = NewEvent(
+            REGISTRADA,
+            payload,
+            sujeito=pedido.demanda_id,
+            # An office with an older program reads what carries no files.
+            versao=COM_ARQUIVOS if files else SEM_ARQUIVOS,
+            ator=ator,
+            anexos=anexos_de(files),
+        )
         return Decisao(answer, (event,))
 
     return decide
 
 
 def concluir(
-    no: str, demanda_id: str, texto: str, ator: Ator, *, conselheiro_id: str | None = None
+    no: str,
+    demanda_id: str,
+    texto: str,
+    ator: Ator,
+    *,
+    conselheiro_id: str | None = None,
+    midias: Sequence[MidiaGuardada] = (),
+    remetente_id: str | None = None,
 ) -> Decide:
     """Report that the demand is done; as ``registrar_atualizacao``."""
     pedido = Pedido(
@@ -116,6 +146,8 @@ def concluir(
         texto=texto,
         campos={"status": CONCLUIDO},
         conselheiro_id=conselheiro_id,
+        midias=midias,
+        remetente_id=remetente_id,
     )
     return registrar_atualizacao(no, pedido, ator)
 

@@ -39,7 +39,7 @@ TRANSPARENCIA = Colony(
     desconta=take_out,
     memory=nothing_held,
     flush=flush,
-    versao_projecao=3,
+    versao_projecao=4,
     aguarda={
         "duplicidade.candidata_detectada": "D-12",
         "demanda.confirmada": "D-12",

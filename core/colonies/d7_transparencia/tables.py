@@ -314,6 +314,8 @@ evidencias = Table(
     # pendente | aprovado | bloqueado | removido; only "aprovado" is shown.
     _text("moderacao_status"),
     _text("acrescentada_em", nullable=False),
+    # The councillor's report that it came with; null for any other file.
+    _text("atualizacao_id"),
     Index("ix_d7_evidencias_demanda", "demanda_id", "evidencia_id"),
     info=_PROJECTION,
 )

@@ -24,7 +24,7 @@ from core.kernel.store.statement import Cursor, Dialect
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-SCHEMA_VERSION: Final = "0026"
+SCHEMA_VERSION: Final = "0027"
 """The newest revision in ``migrations/versions``; a test compares the two."""
 
 _REVISION: Final = re.compile(r"[0-9]{4}")

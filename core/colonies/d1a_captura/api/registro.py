@@ -6,13 +6,14 @@ publishes: a refusal or a rollback uses none up. Source: design.md 3, 9 and 11.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from core.base.midia.limpeza import MidiaGuardada, referencia
+from core.base.midia.entrega import anexos_de, campos_de
+from core.base.midia.limpeza import MidiaGuardada
 from core.base.protocolo import Protocolo, prefix_of
 from core.base.territorio.distancia import Ponto
 from core.colonies.d1a_captura import queries as q
@@ -35,7 +36,7 @@ from core.colonies.d1a_captura.rules import (
 from core.kernel.clock import parse_timestamp
 from core.kernel.colony import Context, Decisao
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
-from core.kernel.event import NewAttachment, NewEvent, Payload
+from core.kernel.event import NewEvent, Payload
 
 Ator = Mapping[str, str]
 Decide = Callable[[Context], Decisao]
@@ -173,7 +174,6 @@ class _Registro:
             "cidadao_id": citizen,
             "canal": channel,
             "timestamp_criacao": context.now(),
-            "midia_urls": [referencia(one.sha256) for one in media] or None,
             "assistencia": None if pedido.assistencia is None else dict(pedido.assistencia),
             "termos_versao": pedido.termos_versao,
             "consentimentos": (
@@ -189,15 +189,16 @@ class _Registro:
             "fix_lng": None if pedido.fix is None else pedido.fix.lng,
             "data_formulario": form_date,
             "id_externo": external,
-            "midias_recebidas": [{"hash_origem": one.hash_origem} for one in media] or None,
-            **_labels(media, citizen),
+            **campos_de(
+                media, [checked_short(one.nome, "nome do arquivo") for one in media], citizen
+            ),
         }
         event = NewEvent(
             "demanda.recebida",
             _present(payload),
             sujeito=demanda_id,
             ator=self._ator,
-            anexos=tuple(_committed(media)),
+            anexos=anexos_de(media),
         )
         return _answer(demanda_id, protocol, is_known=False), (event,)
 
@@ -274,18 +275,6 @@ def _citizen(pedido: Pedido) -> str:
     if pedido.cidadao_id is None or consents is None or not consents.tratamento:
         return pedido.anonimo_id
     return pedido.cidadao_id
-
-
-def _labels(media: Sequence[MidiaGuardada], citizen: str) -> Payload:
-    """The files' names, in order, and whose they are; nothing where no file has one."""
-    names = [checked_short(one.nome, "nome do arquivo") for one in media]
-    return {"remetente_id": citizen, "nomes_midias": names} if any(names) else {}
-
-
-def _committed(media: Sequence[MidiaGuardada]) -> Iterator[NewAttachment]:
-    """What the header commits to; two files that came out as one object are one attachment."""
-    for one in {item.sha256: item for item in media}.values():
-        yield NewAttachment(one.sha256, one.tamanho_bytes, one.mime)
 
 
 def _answer(demanda_id: str, protocolo: str | None, *, is_known: bool) -> dict[str, Any]:

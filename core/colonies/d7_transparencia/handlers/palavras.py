@@ -16,6 +16,7 @@ from core.kernel.colony import ApplyDb, ApplyFn
 from core.kernel.event import Event
 from core.kernel.store.statement import Row, Statement
 
+CAPTURED: Final = "captura"
 _E, _T = evidencias.c, timeline.c
 _FILE: Final = Statement(select(evidencias).where(_E.evidencia_id == bindparam("k_evidencia")))
 _STATUS: Final = [column.name for column in evidencias.columns].index("moderacao_status")
@@ -26,7 +27,7 @@ _FILE_KNOWN: Final = Statement(
     .where(_E.evidencia_id == bindparam("k_evidencia"))
     .values({name: bindparam(f"n_{name}") for name in ("demanda_id", "via", "tipo", "object_key",
                                                        "indice", "moderacao_status",
-                                                       "acrescentada_em")})
+                                                       "acrescentada_em", "atualizacao_id")})
 )  # fmt: skip
 _FILE_JUDGED: Final = Statement(
     update(evidencias)
@@ -88,6 +89,7 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
     public = event.publico()
     known = db.one(_FILE, {"k_evidencia": public["anexo_id"]})
     judged = None if known is None else known[_STATUS]
+    via = public.get("via") or CAPTURED
     _told_of(event, db, public["demanda_id"], public)
     _write_file(
         db,
@@ -96,12 +98,14 @@ def apply_processado(event: Event, db: ApplyDb) -> None:
             "evidencia_id": public["anexo_id"],
             "chave_dobra": public["anexo_id"],
             "demanda_id": public["demanda_id"],
-            "via": public.get("via") or "captura",
+            "via": via,
             "tipo": public.get("tipo_mime"),
             "object_key": _place(known, judged, valores.text(public.get("url_acesso"))),
-            "indice": public.get("indice"),
+            # Descriptions stand at places of the capture, and of nothing else.
+            "indice": public.get("indice") if via == CAPTURED else None,
             "moderacao_status": judged or public.get("moderacao_status"),
             "acrescentada_em": event.timestamp,
+            "atualizacao_id": public.get("atualizacao_id"),
         },
     )
 
@@ -144,6 +148,7 @@ def apply_adicionada(event: Event, db: ApplyDb) -> None:
                 # Its file has a decision of its own.
                 "moderacao_status": "aprovado",
                 "acrescentada_em": event.timestamp,
+                "atualizacao_id": None,
             },
         )
 

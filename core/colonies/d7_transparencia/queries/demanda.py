@@ -34,7 +34,15 @@ _AHEAD = Statement(
     )
 )
 _FILES = Statement(
-    select(_E.evidencia_id, _E.via, _E.tipo, _E.object_key, _E.indice, _E.acrescentada_em)
+    select(
+        _E.evidencia_id,
+        _E.via,
+        _E.tipo,
+        _E.object_key,
+        _E.indice,
+        _E.acrescentada_em,
+        _E.atualizacao_id,
+    )
     .where(
         _E.demanda_id == bindparam("k_demanda"),
         _E.moderacao_status == "aprovado",
@@ -83,7 +91,10 @@ _LINES_AFTER = Statement(
 
 
 class Evidencia(NamedTuple):
-    """A photo or recording that may be shown; ``descricao`` is automatic, None without one."""
+    """A photo or recording that may be shown; ``descricao`` is automatic, None without one.
+
+    ``atualizacao_id`` is the councillor's report that it came with, None for any other.
+    """
 
     evidencia_id: str
     via: str | None
@@ -91,6 +102,7 @@ class Evidencia(NamedTuple):
     object_key: str
     acrescentada_em: str
     descricao: str | None
+    atualizacao_id: str | None
 
 
 class Caminho(NamedTuple):
@@ -192,8 +204,10 @@ def _evidence(
 ) -> list[Evidencia]:
     rows = _FILES.run(cursor, dialect, {"k_demanda": demanda_id}).fetchall()
     return [
-        Evidencia(key, via, tipo, name, since, None if place is None else described.get(place))
-        for key, via, tipo, name, place, since in rows
+        Evidencia(
+            key, via, tipo, name, since, None if place is None else described.get(place), report
+        )
+        for key, via, tipo, name, place, since, report in rows
     ]
 
 

@@ -30,6 +30,14 @@ FONTE = Colony(
     apply={},
     chaves=no_keys,
 )
+RELATO = Colony(
+    id="D-6b",
+    prefixo="relato",
+    nome="Relato",
+    publica=("conselheiro.atualização_registrada",),
+    apply={},
+    chaves=no_keys,
+)
 DOZE = Colony(
     id="D-12",
     prefixo="doze",
@@ -72,6 +80,7 @@ class Bancada(Counter):
             TRANSPARENCIA,
             FONTE,
             DOZE,
+            RELATO,
         )
         office.executors = {APAGAR: self._delete}
         self.deleted: list[str] = []

@@ -56,7 +56,7 @@ def test_a_photo_that_nothing_looked_at_waits_for_a_person(bancada: Bancada) -> 
     (anexo_id,) = bancada.take(1, photo)
     (received,) = bancada.events("demanda.recebida")
     (event,) = bancada.events("anexo.processado")
-    assert event.versao_schema == "1.5.0"
+    assert event.versao_schema == "1.6.0"
     assert event.causa == received.event_hash
     assert event.chave_derivacao == f"D-1c/anexo.processado/{anexo_id}"
     assert event.payload == {
