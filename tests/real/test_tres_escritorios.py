@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from auditor import verificar as v
 
 from tests.real.cidades import CIDADES
 from tests.support.redes import Redes
@@ -25,4 +26,7 @@ pytestmark = [
 
 
 def test_three_cities_end_with_one_picture(redes: Redes, tmp_path: Path) -> None:
-    play(redes, CIDADES, MEDIDA, tmp_path)
+    bundles = play(redes, CIDADES, MEDIDA, tmp_path)
+    whole = [v.conferir(one.read_bytes()) for one in bundles[-3:]]
+    assert [one["veredito"] for one in whole] == ["aceito"] * 3
+    assert len({one["tipos"]["demanda.recebida"] for one in whole}) == 1

@@ -58,8 +58,9 @@ def _text(model: LazyTableModel, row: int, column: int = 0) -> str:
     return str(model.data(model.index(row, column)))
 
 
-def _await_row(ui: Ui, model: LazyTableModel, row: int) -> None:
-    ui.until(lambda: _text(model, row) == str(row))
+def _await_row(ui: Ui, model: LazyTableModel, row: int, number: int | None = None) -> None:
+    """Until the row shows its number, the row's own where no other is given."""
+    ui.until(lambda: _text(model, row) == str(row if number is None else number))
 
 
 def test_it_is_a_proper_model_through_all_its_changes(
@@ -71,8 +72,10 @@ def test_it_is_a_proper_model_through_all_its_changes(
     for ids in (range(20), range(40), range(-3, 40), array("q", [3, 1]), range(0), range(7, 9)):
         model.set_ids(ids)
         ui.settle()
+        assert model.rowCount() == len(ids)
     model.forget_rows()
-    ui.until(lambda: _text(model, 1) == "8")
+    _await_row(ui, model, 1, 8)
+    assert [model.is_gone(row) for row in range(2)] == [True, False]
 
 
 def test_a_cell_shows_a_placeholder_and_then_its_row(ui: Ui, model: LazyTableModel) -> None:

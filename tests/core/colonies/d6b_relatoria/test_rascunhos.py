@@ -82,8 +82,12 @@ def test_a_second_window_is_told_and_overwrites_nothing(desk: Desk) -> None:
 def test_too_much_is_refused_with_a_sentence(desk: Desk) -> None:
     desk.publicar(sorteado(1))
     draft = opened(desk)
+    assert save(desk, draft, 1, "pouco") == 2
     with refused("relatoria.rascunho_grande"):
-        save(desk, draft, 1, "x" * rascunhos.MAX_CHARS)
+        save(desk, draft, 2, "x" * rascunhos.MAX_CHARS)
+    found = read(desk)
+    assert found is not None
+    assert found.conteudo == {"texto": "pouco"}
 
 
 @pytest.mark.parametrize("end", [retirada(1), recusada(1)], ids=["retirada", "recusada"])

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 from typing_extensions import override
 
-from tests.support.historias import Historia
+from tests.support.historias import UNIDOS, Historia
 from tests.support.postos import Posto
 
 EXAMPLES: Final = int(os.environ.get("FORMIGUEIRO_MAQUINA", "0"))
@@ -83,7 +83,7 @@ class TresEscritorios(RuleBasedStateMachine):
     def teardown(self) -> None:
         try:
             if hasattr(self, "historia"):
-                self.historia.encontra()
+                assert self.historia.encontra() == UNIDOS
         finally:
             self._folder.cleanup()
 
