@@ -20,7 +20,7 @@ from core.colonies.d4_ranking.colony import RANKING
 from core.colonies.d4_ranking.memory import Memoria
 from core.colonies.d4_ranking.order import Previa, chave
 from core.colonies.d4_ranking.tables import metadata
-from core.kernel.engine.runtime import ColonyDb
+from core.kernel.engine.colony_db import ColonyDb
 from core.kernel.store.attachments import NoAttachments
 from core.kernel.store.sqlite import FILE_NAME, SqliteDatabase, SqliteWriter
 from tests.bench.harness import Figure, Report, alone, paired

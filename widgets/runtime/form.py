@@ -5,6 +5,7 @@ Ctrl+Enter saves, Enter goes on, Esc asks only where something would be lost. So
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Slot
@@ -151,9 +152,9 @@ class FormDialog(Dialog):
         if is_busy:
             self.refusal.hide()
 
+    @abstractmethod
     def submit(self) -> None:
         """Check and act; ends in ``accept`` or ``refuse``."""
-        raise NotImplementedError
 
     def act(
         self,

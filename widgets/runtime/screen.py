@@ -6,6 +6,7 @@ it waits until it is shown. Source: ui.md, Frame; style.md, Qt.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -173,9 +174,9 @@ class Screen(QWidget):
         self._is_stale = False
         self.reload()
 
+    @abstractmethod
     def reload(self) -> None:
-        """Read and show; subclasses do it."""
-        raise NotImplementedError
+        """Read and show."""
 
     def open_target(self, target: str) -> None:
         """Show what another screen or the search asked for; the spec says what a target is."""

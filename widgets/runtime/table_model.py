@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -51,9 +52,9 @@ class TableModel(QAbstractTableModel):
         self._code_font = theme.mono_font(0)
         theme.changed.connect(self._on_theme_changed)
 
+    @abstractmethod
     def row_at(self, row: int) -> Any | None:
         """The row, None while it is on its way."""
-        raise NotImplementedError
 
     def is_gone(self, row: int) -> bool:
         """True where the row was asked for and does not exist."""

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.services.copias import CopiaFeita, CopiaService
@@ -18,24 +18,20 @@ from app.services.falhas import is_cancellation
 from app.services.modelos_ia import ModelosService
 from app.services.motor import Medida
 from app.services.permissoes import Ato
-from app.services.saude import ColoniaRow, ParadoRow, Saude, SaudeService
+from app.services.saude import Saude, SaudeService
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
 from widgets.runtime.progress_strip import ProgressStrip
 from widgets.runtime.screen import Screen
 from widgets.runtime.state_stack import StateStack
 from widgets.runtime.words import counted, number
-from widgets.saude.columns import (
-    colony_columns,
-    copy_columns,
-    job_columns,
-    key_columns,
-    model_columns,
-    parked_columns,
-)
+from widgets.saude import colonies_page, parked_page
+from widgets.saude.acts import Acts
+from widgets.saude.colonies_page import ColoniesPage
+from widgets.saude.columns import copy_columns, job_columns, key_columns, model_columns
 from widgets.saude.import_model_dialog import offer_import
 from widgets.saude.list_page import ListPage
-from widgets.saude.release_dialog import ReleaseDialog
+from widgets.saude.parked_page import ParkedPage
 from widgets.saude.warning_list import WarningList
 
 if TYPE_CHECKING:
@@ -44,7 +40,6 @@ if TYPE_CHECKING:
 KEY: Final = "saude"
 _CONCERNS: Final = frozenset({"eventos", "colonias", "parados", "trabalhos", "copias", "avisos"})
 _LEAST_HEIGHT: Final = 260
-_PARKED_CHANGED: Final = frozenset({"eventos", "colonias", "parados"})
 
 
 def root_key_note(onde: str) -> str:
@@ -67,6 +62,7 @@ class SaudeScreen(Screen):
     ) -> None:
         super().__init__(KEY, "Saúde", _CONCERNS, context, parent)
         self._service = service
+        self._acts = Acts(service, self)
         self._copies = copies
         self._plots: PlotsPane | None = None
         self._is_read = False
@@ -129,32 +125,10 @@ class SaudeScreen(Screen):
 
     def _build_pages(self, models: ModelosService) -> None:
         moments = self.context.moments
-        self.colonies = self._page(
-            "Colônias",
-            colony_columns(),
-            ("colônia", "colônias"),
-            ("Nenhuma colônia", "Este programa não traz colônias."),
-            lambda row: row.colonia,
-        )
-        self.toggle = self.colonies.add_button("Desativar colônia")
-        self.toggle.clicked.connect(self._on_toggle)
-        self.colonies.selection_changed.connect(self._on_colony_selected)
-        self.parked = self._page(
-            "Parados",
-            parked_columns(moments),
-            ("evento parado", "eventos parados"),
-            ("Nada está parado", "Todas as colônias aceitaram todos os eventos até aqui."),
-            lambda row: (row.colonia, row.fase, row.numero),
-        )
-        self.retry = self.parked.add_button("Tentar de novo")
-        self.retry_all = self.parked.add_button("Tentar todos de novo")
-        self.release = self.parked.add_button("Liberar…", "danger")
-        self.retry.clicked.connect(self._on_retry)
-        self.retry_all.clicked.connect(self._on_retry_all)
-        self.release.clicked.connect(self._on_release)
-        for button in (self.toggle, self.retry, self.retry_all, self.release):
-            button.setVisible(self._can_act)
-        self.parked.selection_changed.connect(self._on_parked_selected)
+        self.colonies = ColoniesPage(self._service, self._acts, self.context, self)
+        self.tabs.addTab(self.colonies, colonies_page.NAME)
+        self.parked = ParkedPage(self._service, self._acts, self.context, self)
+        self.tabs.addTab(self.parked, parked_page.NAME)
         self.keys = self._page(
             "Chaves à espera",
             key_columns(),
@@ -212,19 +186,13 @@ class SaudeScreen(Screen):
         self.subtitle.setText(f"{state} · {counted(overview.total_eventos, 'evento', 'eventos')}")
         self.warnings.show_warnings(overview.avisos, has_actions=self._can_copy)
         self.colonies.show_rows(overview.colonias)
-        note = ""
-        if overview.total_parados > len(overview.parados):
-            note = (
-                f"Mostrados os primeiros {number(len(overview.parados))} de "
-                f"{number(overview.total_parados)}. Resolvidos estes, os outros aparecem."
-            )
-        self.parked.show_rows(overview.parados, note)
+        self.parked.show_overview(overview)
         self.keys.show_rows(overview.chaves)
         self.jobs.show_rows(overview.trabalhos)
         self.backups.show_rows(overview.copias, root_key_note(overview.chave_raiz_em))
         self.models.show_rows(overview.modelos)
         for page, word, count in (
-            (self.parked, "Parados", overview.total_parados),
+            (self.parked, parked_page.NAME, overview.total_parados),
             (self.keys, "Chaves à espera", len(overview.chaves)),
             (self.jobs, "Trabalhos", len(overview.trabalhos)),
         ):
@@ -233,8 +201,8 @@ class SaudeScreen(Screen):
             )
         self.count_changed.emit(summary.ocorrencias)
         self.state.show_content()
-        self._on_parked_selected()
-        self._on_colony_selected()
+        self.parked.offer()
+        self.colonies.offer()
         if self.tabs.currentWidget() is self._measures_area:
             self._on_tab_changed(self.tabs.currentIndex())
         self.loaded.emit()
@@ -261,107 +229,10 @@ class SaudeScreen(Screen):
         self._measures_area.setWidget(self._plots)
         self._load_measures()
 
-    @property
-    def _can_act(self) -> bool:
-        """The office can be acted in, and this account may."""
-        return self._service.can_act and self.context.session.pode(Ato.LIBERAR)
-
-    @Slot()
-    def _on_colony_selected(self) -> None:
-        rows = self.colonies.selected()
-        row = rows[0] if len(rows) == 1 else None
-        self.toggle.setEnabled(self._can_act and isinstance(row, ColoniaRow))
-        is_off = isinstance(row, ColoniaRow) and not row.is_active
-        self.toggle.setText("Ativar colônia" if is_off else "Desativar colônia")
-
-    @Slot()
-    def _on_parked_selected(self) -> None:
-        rows: list[ParadoRow] = self.parked.selected()
-        can_act = self._can_act
-        self.retry.setEnabled(can_act and bool(rows))
-        self.retry_all.setEnabled(can_act and bool(self.parked.model.rows))
-        can_release = can_act and len(rows) == 1 and rows[0].pode_liberar
-        self.release.setEnabled(can_release)
-        self.release.setToolTip(
-            "" if can_release else "Só um evento descartado após as tentativas pode ser liberado"
-        )
-
-    def _act(
-        self,
-        button: QPushButton,
-        function: Callable[[], object],
-        done: Callable[[object], str],
-        changed: frozenset[str] = _PARKED_CHANGED,
-    ) -> None:
-        """Run a write, its button asleep meanwhile, and say what came of it."""
-        button.setEnabled(False)
-
-        def on_done(value: object) -> None:
-            button.setEnabled(True)
-            self.context.notify(done(value))
-            self.refresh()
-
-        def on_error(error: BaseException) -> None:
-            button.setEnabled(True)
-            self.context.report(error)
-            self.refresh()
-
-        self.context.runner.write(self, function, on_done, on_error, changed=changed)
-
-    @Slot()
-    def _on_toggle(self) -> None:
-        rows = self.colonies.selected()
-        if len(rows) != 1:
-            return
-        row: ColoniaRow = rows[0]
-        wanted = not row.is_active
-        word = "ativada: vai passar por tudo o que perdeu" if wanted else "desativada: fica parada"
-        self._act(
-            self.toggle,
-            partial(self._service.set_active, row.colonia, ativa=wanted),
-            lambda _: f"Colônia {row.colonia} {row.nome} {word}.",
-        )
-
-    @Slot()
-    def _on_retry(self) -> None:
-        self._retry(self.retry, self.parked.selected())
-
-    @Slot()
-    def _on_retry_all(self) -> None:
-        self._retry(self.retry_all, list(self.parked.model.rows))
-
-    def _retry(self, button: QPushButton, rows: list[ParadoRow]) -> None:
-        total = len(rows)
-
-        def words(done: object) -> str:
-            if done == total:
-                return f"{counted(total, 'evento aceito', 'eventos aceitos')}."
-            return f"{done} de {total} aceitos; os outros continuam parados, com o motivo na lista."
-
-        if rows:
-            self._act(button, partial(self._service.retry_all, tuple(rows)), words)
-
-    @Slot()
-    def _on_release(self) -> None:
-        rows = self.parked.selected()
-        if len(rows) != 1:
-            return
-        dialog = ReleaseDialog(rows[0], self.context.theme, self)
-        dialog.confirmed.connect(self._on_release_confirmed)
-        dialog.open()
-
-    @Slot(object, str)
-    def _on_release_confirmed(self, row: ParadoRow, reason: str) -> None:
-        self._act(
-            self.release,
-            partial(self._service.release, row, reason),
-            lambda _: f"Evento {number(row.numero)} liberado para a colônia {row.colonia}.",
-        )
-
     @Slot(str)
     def _on_warning_action(self, action: str) -> None:
         if action == "confirmar_chave_raiz":
-            self._act(
+            self._acts.run(
                 self.copy_button,
                 self._service.confirm_root_key,
                 lambda _: "Anotado: a cópia da chave-raiz está em outro lugar.",

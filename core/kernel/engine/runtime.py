@@ -1,4 +1,4 @@
-"""A colony while it runs: its positions, its memory, its parked keys, its view of the database.
+"""A colony while it runs: its positions and its parked keys.
 
 Everything here mirrors committed rows plus the running transaction; ``reset`` after a rollback
 reads the rows again. Source: design.md 3 (positions, order), 2 (memory and rollback).
@@ -6,18 +6,19 @@ reads the rows again. Source: design.md 3 (positions, order), 2 (memory and roll
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import bindparam, insert, select, update
 
 from core.kernel.colony import Colony
+from core.kernel.engine.colony_db import ColonyDb
 from core.kernel.event import Event
 from core.kernel.store import installation
 from core.kernel.store import tables as t
 from core.kernel.store.attachments import Attachments
 from core.kernel.store.database import Writer
 from core.kernel.store.log_read import TypedScan
-from core.kernel.store.statement import Params, Row, Statement
+from core.kernel.store.statement import Statement
 
 _POSITION: Final = Statement(
     select(
@@ -62,59 +63,6 @@ def signature(colony: Colony) -> str:
     Kept in words, so that whoever reads the table alone can tell the colony's lag.
     """
     return "\n".join(colony.consome)
-
-
-class ColonyDb:
-    """The colony's tables inside the running transaction: ``colony.ReadDb`` and ``ApplyDb``."""
-
-    __slots__ = ("_attachments", "_factory", "_flush", "_memory", "_writer", "dialect")
-
-    def __init__(self, writer: Writer, colony: Colony, attachments: Attachments) -> None:
-        self._writer = writer
-        self._attachments = attachments
-        self.dialect = writer.dialect
-        self._factory = colony.memory
-        self._flush = colony.flush
-        self._memory: Any = None
-
-    @property
-    def memory(self) -> Any:
-        """See ``colony.ReadDb.memory``."""
-        if self._memory is None and self._factory is not None:
-            self._memory = self._factory(self)
-        return self._memory
-
-    def drop_memory(self) -> None:
-        """Forget the memory structure; the next use loads it from the tables."""
-        self._memory = None
-
-    def flush(self) -> None:
-        """Write what the memory structure holds back."""
-        if self._flush is not None and self._memory is not None:
-            self._flush(self)
-
-    def attachment(self, sha256: str, /) -> bytes | None:
-        """See ``colony.ReadDb.attachment``."""
-        return self._attachments.get(sha256)
-
-    def one(self, statement: Statement, params: Params = {}, /) -> Row | None:  # noqa: B006 # never written to
-        """See ``colony.ReadDb.one``."""
-        row: Row | None = statement.run(self._writer.cursor, self.dialect, params).fetchone()
-        return row
-
-    def all(self, statement: Statement, params: Params = {}, /) -> list[Row]:  # noqa: B006 # never written to
-        """See ``colony.ReadDb.all``."""
-        rows: list[Row] = statement.run(self._writer.cursor, self.dialect, params).fetchall()
-        return rows
-
-    def run(self, statement: Statement, params: Params = {}, /) -> int:  # noqa: B006 # never written to
-        """See ``colony.ApplyDb.run``."""
-        return statement.run(self._writer.cursor, self.dialect, params).rowcount
-
-    def run_many(self, statement: Statement, rows: list[dict[str, Any]], /) -> None:
-        """See ``colony.ApplyDb.run_many``."""
-        if rows:
-            statement.run_many(self._writer.cursor, self.dialect, rows)
 
 
 class ColonyRuntime:

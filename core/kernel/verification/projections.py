@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
@@ -20,13 +21,14 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from core.kernel.colony import Colony
+from core.kernel.engine.colony_db import ColonyDb
 from core.kernel.engine.runtime import signature
 from core.kernel.event import Event
 from core.kernel.store import tables as t
-from core.kernel.store.attachments import Attachments, NoAttachments
+from core.kernel.store.attachments import NoAttachments
 from core.kernel.store.database import Reader
 from core.kernel.store.log_read import count_after, has_effect, read_many, read_range
-from core.kernel.store.statement import Cursor, Dialect, Params, Row, Statement
+from core.kernel.store.statement import Cursor, Dialect, Statement
 from core.kernel.verification.report import Progress, Report
 from core.kernel.verification.scope import Scope
 
@@ -62,56 +64,12 @@ _FOLD_ORDER: Final = Statement(
 )
 
 
+@dataclass(frozen=True, slots=True)
 class _Scratch:
-    """A colony's tables outside the office: ``colony.ApplyDb``."""
+    """The transaction of a database that is thrown away."""
 
+    cursor: Cursor
     dialect: Dialect = "sqlite"
-
-    def __init__(self, cursor: Cursor, colony: Colony, attachments: Attachments) -> None:
-        self._cursor = cursor
-        self._attachments = attachments
-        self._factory = colony.memory
-        self._flush = colony.flush
-        self._memory: Any = None
-
-    @property
-    def memory(self) -> Any:
-        """See ``colony.ReadDb.memory``."""
-        if self._memory is None and self._factory is not None:
-            self._memory = self._factory(self)
-        return self._memory
-
-    def drop_memory(self) -> None:
-        """See ``colony.ApplyDb.drop_memory``."""
-        self._memory = None
-
-    def flush(self) -> None:
-        """Write what the memory structure holds back."""
-        if self._flush is not None and self._memory is not None:
-            self._flush(self)
-
-    def attachment(self, sha256: str, /) -> bytes | None:
-        """See ``colony.ReadDb.attachment``."""
-        return self._attachments.get(sha256)
-
-    def one(self, statement: Statement, params: Params = {}, /) -> Row | None:  # noqa: B006 # never written to
-        """See ``colony.ReadDb.one``."""
-        row: Row | None = statement.run(self._cursor, self.dialect, params).fetchone()
-        return row
-
-    def all(self, statement: Statement, params: Params = {}, /) -> list[Row]:  # noqa: B006 # never written to
-        """See ``colony.ReadDb.all``."""
-        rows: list[Row] = statement.run(self._cursor, self.dialect, params).fetchall()
-        return rows
-
-    def run(self, statement: Statement, params: Params = {}, /) -> int:  # noqa: B006 # never written to
-        """See ``colony.ApplyDb.run``."""
-        return statement.run(self._cursor, self.dialect, params).rowcount
-
-    def run_many(self, statement: Statement, rows: list[dict[str, Any]], /) -> None:
-        """See ``colony.ApplyDb.run_many``."""
-        if rows:
-            statement.run_many(self._cursor, self.dialect, rows)
 
 
 def check_projections(reader: Reader, report: Report, scope: Scope, progress: Progress) -> None:
@@ -138,7 +96,7 @@ def check_projections(reader: Reader, report: Report, scope: Scope, progress: Pr
         cursor.execute("BEGIN")
         attachments = scope.attachments or NoAttachments()
         folds = [
-            (one.apply, _Scratch(cursor, one, attachments), reached[one.id] or 0)
+            (one.apply, ColonyDb(_Scratch(cursor), one, attachments), reached[one.id] or 0)
             for one in compared
         ]
         for done, event in enumerate(_in_fold_order(reader), start=1):

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
-from typing_extensions import override
 
+from tests.widgets.blank_screen import Blank
 from tests.widgets.conftest import Ui
 from widgets.runtime.screen import Screen
 from widgets.shell.kept_screens import KeptScreens
-
-
-class Blank(Screen):
-    """A screen with nothing to read."""
-
-    @override
-    def reload(self) -> None:
-        pass
 
 
 def test_they_are_kept_whole_and_given_back_once(ui: Ui, host: QWidget) -> None:

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.entrada_rede import EntradaService
 from app.services.sincronizacao import Situacao
+from tests.widgets.blank_screen import Blank
 from tests.widgets.conftest import Ui
 from tests.widgets.sincronizacao.conftest import FakeTrocador
 from widgets.runtime.dialog import Dialog
-from widgets.runtime.screen import Screen
 from widgets.sincronizacao.accept_dialog import AcceptDialog
 from widgets.sincronizacao.entry_acts import EntryActs
 from widgets.sincronizacao.entry_request_dialog import EntryRequestDialog
@@ -23,7 +23,7 @@ from widgets.sincronizacao.invite_dialog import InviteDialog
 
 @pytest.fixture
 def acts(ui: Ui, host: QWidget, entry: EntradaService) -> EntryActs:
-    screen = Screen("sincronizacao", "Sincronização", frozenset(), ui.context, host)
+    screen = Blank("sincronizacao", "Sincronização", frozenset(), ui.context, host)
     host.show()
     return EntryActs(entry, lambda _text: (), screen)
 

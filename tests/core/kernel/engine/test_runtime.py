@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
-
 from core.kernel.engine.runtime import signature
-from core.kernel.store.statement import Statement
-from tests.support.office import Office, demanda, entrou, pedido
-from tests.support.toy_colonies import T1, T2, fila
+from tests.support.office import Office, entrou, pedido
+from tests.support.toy_colonies import T1, T2
 
 POSITIONS = "SELECT colonia, aplicado_ate, reagido_ate FROM kernel_posicoes ORDER BY colonia"
 
@@ -29,30 +26,6 @@ def test_a_colony_that_nothing_concerns_is_not_written(office: Office) -> None:
     engine = office.engine()
     engine.publicar("T-1", entrou(1))  # T-1 does not subscribe to it
     assert office.rows(POSITIONS) == [("T-1", 0, 0), ("T-2", 1, 1)]
-
-
-def test_memory_is_loaded_on_first_use_and_after_it_was_dropped(office: Office) -> None:
-    office.colonies = (T1, T2)
-    engine = office.engine()
-    engine.publicar("T-1", pedido(1))
-    db = engine.cycle.stepper.runtime("T-2").db
-    first = db.memory
-    assert first == {demanda(1)}
-    assert db.memory is first
-    db.drop_memory()
-    assert db.memory == first
-    assert db.memory is not first
-
-
-def test_a_colony_reads_and_writes_by_statements(office: Office) -> None:
-    office.colonies = (T1, T2)
-    engine = office.engine()
-    engine.publicar("T-1", pedido(1), pedido(2))
-    db = engine.cycle.stepper.runtime("T-2").db
-    ids = Statement(select(fila.c.demanda_id).order_by(fila.c.demanda_id))
-    assert db.one(ids) == (demanda(1),)
-    assert db.all(ids) == [(demanda(1),), (demanda(2),)]
-    db.run_many(ids, [])
 
 
 def test_the_installation_is_remembered_only_where_there_was_history(office: Office) -> None:
