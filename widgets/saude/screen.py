@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QWidget
 from typing_extensions import override
 
 from app.services.copias import CopiaFeita, CopiaService
@@ -32,6 +32,7 @@ from widgets.saude.columns import copy_columns, job_columns, key_columns, model_
 from widgets.saude.import_model_dialog import offer_import
 from widgets.saude.list_page import ListPage
 from widgets.saude.parked_page import ParkedPage
+from widgets.saude.warned_area import WarnedArea
 from widgets.saude.warning_list import WarningList
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 KEY: Final = "saude"
 _CONCERNS: Final = frozenset({"eventos", "colonias", "parados", "trabalhos", "copias", "avisos"})
-_LEAST_HEIGHT: Final = 260
+_LEAST_HEIGHT: Final = 180
 
 
 def root_key_note(onde: str) -> str:
@@ -86,7 +87,8 @@ class SaudeScreen(Screen):
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.state.setMinimumHeight(context.theme.px(_LEAST_HEIGHT))
         self.column.addWidget(self.progress)
-        self.column.addWidget(self._scrolling(), 1)
+        area = WarnedArea("Saúde do escritório", self.warnings, self.state, context.theme, self)
+        self.column.addWidget(area, 1)
         self.tabs.setCurrentIndex(context.view.number(self.setting("aba")))
 
     @override
@@ -105,23 +107,6 @@ class SaudeScreen(Screen):
         self.context.view.put(self.setting("aba"), self.tabs.currentIndex())
         for page in self.pages:
             page.list.save_view()
-
-    def _scrolling(self) -> QScrollArea:
-        """Warnings and tabs; they scroll where large text leaves too little room for both."""
-        body = QWidget(self)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(self.context.theme.px(8))
-        column.addWidget(self.warnings)
-        column.addWidget(self.state, 1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setAccessibleName("Saúde do escritório")
-        area.setWidget(body)
-        return area
 
     def _build_pages(self, models: ModelosService) -> None:
         moments = self.context.moments

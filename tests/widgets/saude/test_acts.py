@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tests.app.services.fake_motor import FakeCopiador, FakeMotor
 from tests.app.services.log_builder import FileLeitor
@@ -24,4 +24,4 @@ def test_without_the_role_nothing_can_be_done(
     )
     assert [button.isEnabled() for button in buttons] == [False] * 4
     assert all(button.isHidden() for button in (*buttons, screen.copy_button))
-    assert screen.warnings.findChildren(QPushButton) == []
+    assert screen.warnings.offered == []

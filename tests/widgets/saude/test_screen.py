@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.kernel.errors import EnvironmentFault
 from tests.app.services.fake_motor import FakeCopiador, FakeMotor
@@ -29,18 +29,18 @@ def test_everything_at_a_glance(screen: SaudeScreen) -> None:
         "Medidas",
     ]
     assert [row.colonia for row in screen.colonies.model.rows] == ["D-1b", "D-2", "D-10"]
-    assert len(screen.warnings.findChildren(QPushButton)) == 1
+    assert len(screen.warnings.offered) == 1
     for tab in range(6):
         screen.tabs.setCurrentIndex(tab)
         assert (unnamed(screen), unreachable(screen)) == ([], [])
 
 
 def test_the_root_key_is_confirmed(ui: Ui, screen: SaudeScreen, motor: FakeMotor) -> None:
-    screen.warnings.findChildren(QPushButton)[0].click()
+    screen.warnings.offered[0].click()
     ui.settle()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert ("confirmar",) in motor.asked
-    assert screen.warnings.findChildren(QPushButton) == []
+    assert screen.warnings.offered == []
 
 
 def test_a_copy_is_made_or_fails_in_words(
