@@ -25,7 +25,7 @@ def ask_first_run(
     """Ask what a new office needs and make it; True where there is one now."""
     application = qt_application(argv)
     owner = QObject(application)
-    theme = Theme(application, owner)
+    theme = Theme(application, owner, recursos.path("icones"))
     theme.apply()
     icons = Icons(recursos.icon_svg, theme, owner)
     window = FirstRunWindow(place, preparer, describe, theme, icons)

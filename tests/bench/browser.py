@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from app.services.eventos import EventFilter, EventosService
 from app.services.leitura import BancoLeitor
+from app.settings.recursos import Recursos
 from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
 from app.settings.vista import PADROES
 from core.kernel.clock import SystemClock
@@ -57,7 +58,7 @@ def _times(service: EventosService, jumps: int) -> list[float]:
     application = qt_application(is_offscreen=True)
     with TemporaryDirectory() as folder:
         window = QWidget()
-        theme = Theme(application, window)
+        theme = Theme(application, window, Recursos().path("icones"))
         theme.apply()
         view = ViewState(Path(folder) / "vista.ini", PADROES, window)
         moments = FormatoTempo(DEFAULT_ZONE, SystemClock().now_ms)

@@ -87,7 +87,7 @@ def _window(report: Report, service: BacklogService, name: str, jumps: int) -> N
     application = qt_application(is_offscreen=True)
     with TemporaryDirectory() as place:
         window = QWidget()
-        theme = Theme(application, window)
+        theme = Theme(application, window, Recursos().path("icones"))
         theme.apply()
         view = ViewState(Path(place) / "vista.ini", PADROES, window)
         moments = FormatoTempo(DEFAULT_ZONE, SystemClock().now_ms)

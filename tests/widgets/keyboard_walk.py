@@ -6,7 +6,7 @@ went. What should be reached, and in which order it is read, is worked out from 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -59,6 +59,39 @@ def wanted(root: QWidget) -> list[QWidget]:
         and not isinstance(one, QMenu)
         and not one.objectName().startswith("qt_")
     ]
+
+
+def faults(window: QWidget, looked_at: set[QWidget]) -> str:
+    """All that a person at the keyboard would stumble over in this window as it stands, in lines.
+
+    Args:
+        window: shown and active.
+        looked_at: stops whose focus was seen in an earlier picture; grows.
+    """
+    there = walk(window, wanted(window)[0])
+    # Of a group of choices Tab stops at one: what takes part is known once it was walked through.
+    missed = [one for one in wanted(window) if one not in there.forward]
+    found = [f"not reached: {named(one)}" for one in missed]
+    found += [f"order: {pair}" for pair in out_of_order(there.forward)]
+    if there.back[1:] != there.forward[:0:-1]:
+        found.append("Shift+Tab goes another way back")
+    for key, way in ((Qt.Key.Key_Tab, there.forward), (Qt.Key.Key_Backtab, there.back)):
+        found += [f"out of sight: {named(one)}" for one in _unseen(window, way, key)]
+    for at, one in enumerate(there.forward):
+        if one not in looked_at and focus_px(one, there.forward[at - 1]) < SEEN_PX:
+            found.append(f"focus not seen: {named(one)}")
+        looked_at.add(one)
+    return "\n".join(found)
+
+
+def _unseen(window: QWidget, way: list[QWidget], key: Qt.Key) -> Iterator[QWidget]:
+    """Stops that the step to them leaves outside of what scrolls around them."""
+    for before, stop in pairwise(way):
+        before.setFocus(Qt.FocusReason.OtherFocusReason)
+        now = pressed(window, before, key)
+        QApplication.processEvents()
+        if now is stop and not is_in_sight(stop):
+            yield stop
 
 
 def walk(window: QWidget, first: QWidget) -> Walk:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
-    QWidget,
 )
 from typing_extensions import override
 
@@ -25,12 +24,13 @@ from app.services.falhas import Falha, is_cancellation
 from app.services.primeira_vez import Montado, Preparador
 from widgets.entrada.first_run_form import FirstRunForm
 from widgets.entrada.units_page import UnitsPage
+from widgets.runtime.lone_window import LoneWindow
 from widgets.runtime.task_runner import Task, TaskRunner
 from widgets.runtime.theme.icons import Icons
 from widgets.runtime.theme.theme import Theme
 
 
-class FirstRunWindow(QWidget):
+class FirstRunWindow(LoneWindow):
     """See the module.
 
     Args:
@@ -54,7 +54,7 @@ class FirstRunWindow(QWidget):
         theme: Theme,
         icons: Icons,
     ) -> None:
-        super().__init__(None)
+        super().__init__()
         self._preparer = preparer
         self._describe = describe
         self._task: Task | None = None

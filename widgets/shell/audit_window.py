@@ -10,13 +10,14 @@ from typing_extensions import override
 from app.services.manual import Manual
 from widgets.runtime.alt_keys import AltTips
 from widgets.runtime.context import UiContext
+from widgets.runtime.lone_window import LoneWindow
 from widgets.runtime.notices import NoticesBar
 from widgets.shell.help_window import HelpWindow
 
 _SCOPE = "auditoria"
 
 
-class AuditWindow(QWidget):
+class AuditWindow(LoneWindow):
     """Shows what ``put`` gives it.
 
     Args:
@@ -32,7 +33,7 @@ class AuditWindow(QWidget):
     closing = Signal()
 
     def __init__(self, context: UiContext, notices: NoticesBar, manual: Manual, page: str) -> None:
-        super().__init__(None)
+        super().__init__()
         self._context = context
         self._manual = manual
         self._page = page

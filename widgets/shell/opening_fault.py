@@ -10,10 +10,11 @@ from enum import StrEnum
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 from typing_extensions import override
 
 from app.services.falhas import Cause, Falha
+from widgets.runtime.lone_window import LoneWindow
 from widgets.runtime.theme.icons import Icons
 from widgets.runtime.theme.theme import Theme
 
@@ -49,7 +50,7 @@ _WORDS = {
 }
 
 
-class OpeningFaultWindow(QWidget):
+class OpeningFaultWindow(LoneWindow):
     """Says why, and offers what can be done.
 
     Args:
@@ -65,7 +66,7 @@ class OpeningFaultWindow(QWidget):
     chosen = Signal(str)
 
     def __init__(self, falha: Falha, place: str, theme: Theme, icons: Icons) -> None:
-        super().__init__(None)
+        super().__init__()
         self._has_chosen = False
         self._report = falha.relatorio
         self.setWindowTitle("Formigueiro: o escritório não abriu")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
@@ -20,6 +20,7 @@ from app.settings.tempo import DEFAULT_ZONE, FormatoTempo
 from core.contracts.catalogo import MODELS
 from core.kernel.registry import Registry
 from tests.widgets.accessibility import unnamed, unreachable
+from tests.widgets.keyboard_walk import faults
 
 RECURSOS = Recursos()
 MENSAGENS = Mensagens(RECURSOS.messages_toml())
@@ -45,6 +46,22 @@ def test_the_named_bundle_is_opened(qtbot: QtBot, desk: AuditDesk, pacote_vivo: 
     qtbot.waitUntil(lambda: desk.runner.is_idle and desk.pane.found is not None, timeout=30_000)
     assert desk.pane.verdict.text().startswith("✓ O pacote confere")
     assert (unnamed(desk.window), unreachable(desk.window)) == ([], [])
+
+
+def test_tab_walks_the_window_and_every_part_of_a_bundle(
+    qtbot: QtBot, desk: AuditDesk, pacote_vivo: Path
+) -> None:
+    desk.show(None)
+    desk.window.activateWindow()
+    qtbot.waitUntil(desk.window.isActiveWindow)
+    looked_at: set[QWidget] = set()
+    assert faults(desk.window, looked_at) == "", "nothing is open"
+    desk.pane.open_file(pacote_vivo)
+    qtbot.waitUntil(lambda: desk.runner.is_idle and desk.pane.found is not None, timeout=30_000)
+    tabs = desk.pane.tabs
+    for at in range(tabs.count()):
+        tabs.setCurrentIndex(at)
+        assert faults(desk.window, looked_at) == "", tabs.tabText(at)
 
 
 @pytest.mark.parametrize("scale_pct", [100, 200])

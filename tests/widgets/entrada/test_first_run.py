@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.services.falhas import describe
@@ -18,6 +18,7 @@ from app.services.progresso import Progress
 from app.settings.recursos import Recursos
 from core.kernel.errors import UserFacingError
 from tests.widgets.accessibility import unnamed
+from tests.widgets.keyboard_walk import faults
 from widgets.entrada.first_run import FirstRunWindow
 from widgets.entrada.first_run_form import FirstRunForm
 from widgets.runtime.theme.icons import Icons
@@ -64,9 +65,9 @@ def preparer() -> Preparer:
 @pytest.fixture
 def window(qapp: QApplication, qtbot: QtBot, preparer: Preparer) -> Iterator[FirstRunWindow]:
     owner = QObject(qapp)
-    theme = Theme(qapp, owner)
-    theme.set_mode("claro")
     resources = Recursos()
+    theme = Theme(qapp, owner, resources.path("icones"))
+    theme.set_mode("claro")
     say = partial(describe, mensagens=Mensagens(resources.messages_toml()))
     icons = Icons(resources.icon_svg, theme, owner)
     made = FirstRunWindow("/dados", preparer, say, theme, icons)
@@ -175,3 +176,33 @@ def test_leaving_takes_everything_away(
         window.leave.click()
     assert done.args == [False]
     assert preparer.given_up == 1
+
+
+def test_tab_walks_both_pages_and_back(window: FirstRunWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    looked_at: set[QWidget] = set()
+    assert faults(window, looked_at) == ""
+    window.form.own.setChecked(True)
+    window.form.without.setChecked(True)
+    window.form.further.more.click()
+    assert faults(window, looked_at) == "", "with files, without keys, with a second account"
+    fill(window)
+    window.form.further.cards[0].remove.click()
+    window.form.set_files(["/mapas/bairros.geojson"])
+    window.act.click()
+    settle(window, qtbot)
+    assert window.pages.currentWidget() is window.units
+    assert faults(window, looked_at) == "", "the units"
+
+
+def test_a_refusal_stands_where_tab_goes_by(
+    window: FirstRunWindow, preparer: Preparer, qtbot: QtBot
+) -> None:
+    window.resize(640, 480)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.act.click()
+    assert window.error.isVisible()
+    assert window.focusWidget() is window.form.name
+    assert faults(window, set()) == ""

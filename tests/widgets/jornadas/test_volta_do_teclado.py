@@ -3,64 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.desktop.desenho import frame_dialogs
 from tests.widgets.conftest import Mesa
-from tests.widgets.keyboard_walk import (
-    SEEN_PX,
-    focus_px,
-    is_in_sight,
-    named,
-    out_of_order,
-    pressed,
-    walk,
-    wanted,
-)
+from tests.widgets.keyboard_walk import faults
 from widgets.runtime.dialog import Dialog
 from widgets.runtime.screen import View
 
 WIDGETS = Path(__file__).parents[3] / "widgets"
 KEYS = sorted(path.parent.name for path in WIDGETS.glob("*/spec.py"))
-
-
-def _faults(window: QWidget, looked_at: set[QWidget]) -> str:
-    """All that a person at the keyboard would stumble over in this window as it stands, in lines.
-
-    Args:
-        window: shown and active.
-        looked_at: stops whose focus was seen in an earlier picture; grows.
-    """
-    there = walk(window, wanted(window)[0])
-    # Of a group of choices Tab stops at one: what takes part is known once it was walked through.
-    missed = [one for one in wanted(window) if one not in there.forward]
-    found = [f"not reached: {named(one)}" for one in missed]
-    found += [f"order: {pair}" for pair in out_of_order(there.forward)]
-    if there.back[1:] != there.forward[:0:-1]:
-        found.append("Shift+Tab goes another way back")
-    for key, way in ((Qt.Key.Key_Tab, there.forward), (Qt.Key.Key_Backtab, there.back)):
-        found += [f"out of sight: {named(one)}" for one in _unseen(window, way, key)]
-    for at, one in enumerate(there.forward):
-        if one not in looked_at and focus_px(one, there.forward[at - 1]) < SEEN_PX:
-            found.append(f"focus not seen: {named(one)}")
-        looked_at.add(one)
-    return "\n".join(found)
-
-
-def _unseen(window: QWidget, way: list[QWidget], key: Qt.Key) -> Iterator[QWidget]:
-    """Stops that the step to them leaves outside of what scrolls around them."""
-    for before, stop in pairwise(way):
-        before.setFocus(Qt.FocusReason.OtherFocusReason)
-        now = pressed(window, before, key)
-        QApplication.processEvents()
-        if now is stop and not is_in_sight(stop):
-            yield stop
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -72,7 +29,7 @@ def test_tab_walks_every_picture_of_a_screen_and_back(mesa: Mesa, key: str) -> N
     for view in spec.pictures:
         view.prepare(screen)
         mesa.settle()
-        assert _faults(window, looked_at) == "", view.name
+        assert faults(window, looked_at) == "", view.name
 
 
 def _dialogs(mesa: Mesa, key: str) -> Iterator[tuple[str, Dialog]]:
@@ -109,7 +66,7 @@ def _stumbles(mesa: Mesa, dialog: Dialog) -> str:
     first = _focused(dialog)
     if first is None:
         return "nothing has the focus"
-    found = [_faults(dialog, set())]
+    found = [faults(dialog, set())]
     defaults = [one for one in dialog.findChildren(QPushButton) if one.isDefault()]
     if len(defaults) > 1:
         found.append(f"{len(defaults)} defaults")
@@ -155,4 +112,4 @@ def test_the_same_of_the_frames_dialogs_and_of_the_gate(mesa: Mesa) -> None:
     window.activateWindow()
     mesa.desktop.gate.lock()
     mesa.settle()
-    assert _faults(window, set()) == ""
+    assert faults(window, set()) == ""

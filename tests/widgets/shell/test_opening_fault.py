@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from core.kernel.errors import EnvironmentFault, IntegrityFault
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
+from tests.widgets.keyboard_walk import faults
 from widgets.shell.opening_fault import Choice, OpeningFaultWindow
 
 
@@ -52,3 +53,10 @@ def test_closing_is_leaving(ui: Ui, qtbot: QtBot) -> None:
     window.close()
     assert chosen == [Choice.SAIR]
     assert set(window.buttons) == set(Choice) - {Choice.CRIAR}
+
+
+def test_tab_walks_it_and_back(ui: Ui, qtbot: QtBot) -> None:
+    window = _window(ui, qtbot, IntegrityFault("banco.danificado", onde="/dados"))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    assert faults(window, set()) == ""

@@ -35,11 +35,11 @@ class Theme(QObject):
     def __init__(
         self,
         application: QApplication,
-        parent: QObject | None = None,
-        pictures: Path | None = None,
+        parent: QObject,
+        pictures: Path,
     ) -> None:
         super().__init__(parent)
-        self._folder = "" if pictures is None else (pictures / "folha").as_posix()
+        self._folder = (pictures / "folha").as_posix()
         self._application = application
         self._mode = "sistema"
         self._scale_pct = MIN_SCALE_PCT

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.settings.recursos import Recursos
 from tests.widgets.conftest import Ui
 from widgets.runtime.theme.tokens import DARK, LIGHT
 
@@ -49,7 +50,7 @@ def test_text_size_is_clamped_and_applied(
 def test_the_scale_does_not_grow_on_itself(ui: Ui, qapp: QApplication) -> None:
     theme = ui.context.theme
     theme.set_scale_pct(200)
-    again = type(theme)(qapp, theme)
+    again = type(theme)(qapp, theme, Recursos().path("icones"))
     assert again.font().pointSizeF() == pytest.approx(theme.font().pointSizeF() / 2)
     theme.set_scale_pct(100)
 
