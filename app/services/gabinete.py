@@ -340,7 +340,8 @@ class GabineteService:
         """Register the report of a draft, once; the draft goes.
 
         Raises:
-            UserFacingError: as ``ator``; ``relatoria.*``.
+            UserFacingError: as ``ator``; ``relatoria.*``, among them that another window has written on
+                the draft, registered it or thrown it away.
         """
         actor = self.ator(rascunho.conselheiro_id)
         pedido = Pedido(
@@ -348,6 +349,7 @@ class GabineteService:
             tipo=tipo,
             texto=texto,
             campos=campos,
+            rascunho=(rascunho.rascunho_id, rascunho.versao),
             conselheiro_id=rascunho.conselheiro_id,
             sugestao=sugestao,
         )

@@ -18,6 +18,7 @@ from core.base.texto.denylist import Denylist
 from core.colonies.d6b_relatoria import rows
 from core.colonies.d6b_relatoria.handlers.reacting import cycle_of, ending
 from core.colonies.d6b_relatoria.queries import read_lists, read_zone
+from core.colonies.d6b_relatoria.rascunhos import check_seen
 from core.colonies.d6b_relatoria.rules.desfecho import Desfecho
 from core.colonies.d6b_relatoria.rules.prazo import DEFAULT_ZONE, day_of
 from core.colonies.d6b_relatoria.rules.publicacao import Escrita, Publicavel, publishable
@@ -49,6 +50,7 @@ class Pedido:
         tipo: one of the six kinds.
         texto: the councillor's words.
         campos: fields of that kind, by name; days as ``2026-11-30`` or ``30/11/2026``.
+        rascunho: id and version of the draft as it was seen; None: there is none.
         conselheiro_id: who reports; None, for a clerk only, is whoever works on the demand.
         sugestao: what was suggested, kept as it was.
         is_transcricao: the words came out of a recording, automatically.
@@ -61,6 +63,7 @@ class Pedido:
     tipo: str
     texto: str
     campos: Mapping[str, str] = field(default_factory=dict)
+    rascunho: tuple[str, int] | None = None
     conselheiro_id: str | None = None
     sugestao: Mapping[str, Any] | None = None
     is_transcricao: bool = False
@@ -91,6 +94,8 @@ def registrar_atualizacao(no: str, pedido: Pedido, ator: Ator) -> Decide:
         cycle = _entitled(db, pedido.demanda_id, pedido.conselheiro_id, ator)
         today = day_of(context.now(), rows.zone_of(db, no))
         report = checked_report(pedido.tipo, pedido.texto, pedido.campos, today)
+        if pedido.rascunho is not None:
+            check_seen(db, *pedido.rascunho)
         payload: Payload = {
             "demanda_id": pedido.demanda_id,
             "conselheiro_id": cycle["conselheiro_id"],

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from core.colonies.d6b_relatoria.tables import rascunhos
-from core.kernel.colony import ApplyDb
+from core.kernel.colony import ApplyDb, ReadDb
 from core.kernel.errors import UserFacingError
 from core.kernel.store.statement import Cursor, Dialect, Row, Statement
 
@@ -74,9 +74,23 @@ class Rascunho:
 def command_id(rascunho_id: str, versao: int) -> str:
     """The command that registers this draft as it was saved, and no other.
 
-    What was saved since is another report: registered after a crash in between, it is not lost.
+    What was saved since is another report: registered after a crash in between, it is not lost. Windows
+    that saw one version show the same words, so the second click is a repetition in whichever it is.
     """
     return f"relatoria/{rascunho_id}/{versao}"
+
+
+def check_seen(db: ReadDb, rascunho_id: str, versao: int) -> None:
+    """Let nobody register what another window has written on, registered or thrown away since.
+
+    Raises:
+        UserFacingError: ``relatoria.rascunho_de_outra_janela``, ``relatoria.rascunho_encerrado``.
+    """
+    row = db.one(_BY_ID, {"k_rascunho": rascunho_id})
+    if row is None:
+        raise UserFacingError("relatoria.rascunho_encerrado")
+    if row[0] != versao:
+        raise UserFacingError("relatoria.rascunho_de_outra_janela")
 
 
 def read_draft(

@@ -136,6 +136,21 @@ def test_a_report_is_registered_once_and_takes_its_draft_away(vivo: Vivo) -> Non
         gabinete.recusar(who, demanda, "recusa_explicita")
 
 
+def test_a_window_registers_nothing_that_another_has_written_on_or_registered(vivo: Vivo) -> None:
+    who, demanda = pair(vivo, begun=False)
+    gabinete = sit_down(vivo, who, Papel.CONSELHEIRO)
+    seen = gabinete.guardar(who, demanda, {"texto": "Falei com ela."}, None)
+    newer = gabinete.guardar(who, demanda, {"texto": "Falei com ela hoje."}, seen)
+    with pytest.raises(UserFacingError, match=r"relatoria\.rascunho_de_outra_janela"):
+        gabinete.registrar(seen, "contato_realizado", "Falei com ela.", CONTATO)
+    assert gabinete.rascunho(who, demanda) == newer, "nothing is gone"
+    gabinete.registrar(newer, "contato_realizado", "Falei com ela hoje.", CONTATO)
+    with pytest.raises(UserFacingError, match=r"relatoria\.rascunho_encerrado"):
+        gabinete.registrar(seen, "contato_realizado", "Falei com ela.", CONTATO)
+    vivo.ocioso()
+    assert len(gabinete.abrir(who).atualizacoes) == 1
+
+
 def test_a_clerk_acts_in_the_councillors_name_and_the_timeline_says_so(vivo: Vivo) -> None:
     who, demanda = pair(vivo, begun=False)
     gabinete = sit_down(vivo, None, Papel.ATENDENTE)
