@@ -194,7 +194,7 @@ def aceitar(app: Aplicacao, convite: bytes, impressoes: Sequence[str]) -> Aceito
 
     Raises:
         UserFacingError: ``rede.demonstracao``, ``rede.impressao_diferente``, ``convite.*``,
-            ``rede.mudou``.
+            ``rede.mudou``, ``rede.decisoes_suspensas``.
         IntegrityFault: ``convite.invalido``, ``rede.*``.
         EnvironmentFault: ``banco.em_uso``, disk full. Nothing was written.
     """
@@ -242,6 +242,7 @@ def conferir_convite(
     if chain.rede == own.rede:
         return _longer(own, versions), versions
     require_invited(chain, own, app.aberto.installation)
+    require_may_decide(app)
     if impressoes is not None:
         _require_compared(chain, impressoes)
     return chain, versions
@@ -294,10 +295,19 @@ def require_may_admit(app: Aplicacao, chain: NetworkChain, request: EntryRequest
     Raises:
         UserFacingError: ``rede.decisoes_suspensas``, and as ``require_admissible``.
     """
+    require_may_decide(app)
+    require_admissible(chain, request, _known_epochs(app))
+
+
+def require_may_decide(app: Aplicacao) -> None:
+    """Refuse to change who decides about units, or what counts, before all of it is understood.
+
+    Raises:
+        UserFacingError: ``rede.decisoes_suspensas``.
+    """
     with app.leitor.ler() as (cursor, dialect):
         if critical_unknown(cursor, dialect):
             raise UserFacingError("rede.decisoes_suspensas")
-    require_admissible(chain, request, _known_epochs(app))
 
 
 def _known_epochs(app: Aplicacao) -> dict[str, int]:

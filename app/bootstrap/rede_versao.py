@@ -8,11 +8,11 @@ Source: sync.md 2.7.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.bootstrap.abertura import Aplicacao
-from app.bootstrap.rede import require_may_admit
+from app.bootstrap.rede import require_may_admit, require_may_decide
 from app.bootstrap.sincronizacao import rede_atual
 from core.crypto import ed25519
 from core.kernel.errors import UserFacingError
@@ -20,7 +20,7 @@ from core.kernel.identity.fingerprint import fingerprint, is_same_fingerprint
 from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.network_document import make_successor
 from core.kernel.identity.root_key import ROOT_KEY_FILE, open_root_key, read_root_key
-from core.sync.admission import next_version
+from core.sync.admission import entry_steps, next_version, steps_made
 from core.sync.entry_files import read_entry_request
 from core.sync.exchange_keys import store_versions
 from core.sync.proposal import Proposal, propose, read_proposal
@@ -36,6 +36,8 @@ class Proposta:
         mudancas: what it changes, in sentences.
         arquivo: the file's bytes.
         adotada: this office works by it now.
+        passo: of an entry that takes several versions, which one this is.
+        passos: how many it takes; 1 for anything else.
     """
 
     versao: int
@@ -44,6 +46,8 @@ class Proposta:
     mudancas: tuple[str, ...]
     arquivo: bytes
     adotada: bool
+    passo: int = 1
+    passos: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,11 @@ def propor(app: Aplicacao, pedida: Pedida, raiz: Path | None, senha: bytes | Non
         raiz or app.lugar.configuracao / ROOT_KEY_FILE, senha, chain.current.raizes
     )
     raw = _next(app, chain, pedida)
-    return _told(app, propose(chain, raw, root.seed))
+    told = _told(app, propose(chain, raw, root.seed))
+    if pedida.entrada is None:
+        return told
+    request = read_entry_request(pedida.entrada)
+    return replace(told, passo=steps_made(chain, request) + 1, passos=len(entry_steps(request)))
 
 
 def _next(app: Aplicacao, chain: NetworkChain, pedida: Pedida) -> bytes:
@@ -121,7 +129,8 @@ def assinar(
         senha: its password, None where it has none.
 
     Raises:
-        UserFacingError: ``rede.impressao_diferente``, ``rede.mudou``, ``chave_raiz.*``.
+        UserFacingError: ``rede.impressao_diferente``, ``rede.mudou``, ``chave_raiz.*``,
+            ``rede.decisoes_suspensas``.
         IntegrityFault: ``versao.*``, ``rede.*``. Nothing was written.
     """
     chain = rede_atual(app)
@@ -131,6 +140,8 @@ def assinar(
     if not is_same_fingerprint(proposal.document.raw, impressao):
         raise UserFacingError("rede.impressao_diferente")
     if proposal.missing:
+        if proposal.decides:
+            require_may_decide(app)
         path = raiz or app.lugar.configuracao / ROOT_KEY_FILE
         proposal = proposal.signed(read_root_key(path, senha, proposal.signers).seed)
     return _told(app, proposal)
@@ -173,7 +184,9 @@ def _changes(proposal: Proposal) -> list[str]:
     for entry in new.nos:
         known = before.pop(entry.no, None)
         name = f"{entry.nome or entry.no[:8]} ({entry.no[:8]})"
-        if known is None:
+        if known is None and entry.chave_transporte is None:
+            said.append(f"entra {entry.no[:8]}, ainda só com uma chave de registro antiga")
+        elif known is None:
             said.append(f"entra {name}, com {len(entry.custodia)} unidade(s) em custódia")
         elif known != entry:
             said.append(f"muda o que a rede diz de {name}: chaves, nome ou custódia")

@@ -2,18 +2,20 @@
 
 Everything is decided before anything is signed: keys that were ever used, claims and protocol
 prefixes that somebody has. An office whose log key was replaced before joins by one version a key,
-so that its old notes stay what they were (FORMATO.md 4.2). Source: sync.md 2.7, design.md 9.
+so that its old notes stay what they were (FORMATO.md 4.2). Where several holders sign, each of these
+goes round by itself; until the last one counts, the office is on its way in and nothing is asked of
+it. Source: sync.md 2.7, design.md 9.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.base.protocolo import prefix_of
 from core.kernel.errors import UserFacingError
 from core.kernel.identity.network import NetworkChain
-from core.kernel.identity.network_document import make_successor, sign_document
+from core.kernel.identity.network_document import Seal, make_successor, sign_document
 from core.kernel.identity.node_entry import NodeEntry
 from core.sync.entry_files import EntryRequest, Version
 
@@ -29,6 +31,14 @@ class Admitted:
 
     chain: NetworkChain
     added: tuple[Version, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One version of an entry: what it says of the office, and the ends of old epochs it brings."""
+
+    entry: NodeEntry
+    selos: tuple[Seal, ...]
 
 
 def is_admitted(chain: NetworkChain, request: EntryRequest) -> bool:
@@ -52,16 +62,18 @@ def require_admissible(
     """
     if request.chain.rede == chain.rede:
         raise UserFacingError("entrada.mesma_rede")
-    if any(document.node(request.no) is not None for document in chain.documents):
+    is_listed = any(document.node(request.no) is not None for document in chain.documents)
+    if is_listed and not 0 < steps_made(chain, request) < len(entry_steps(request)):
         raise UserFacingError("entrada.ja_na_rede", no=request.no[:8])
     _require_own_keys(chain, request)
-    for entry in chain.current.nos:
+    others = [entry for entry in chain.current.nos if entry.no != request.no]
+    for entry in others:
         same = sorted(set(entry.custodia) & set(request.custodia))
         if same:
             raise UserFacingError(
                 "entrada.custodia_igual", unidade=same[0], nome=entry.nome or entry.no[:8]
             )
-    _require_own_prefixes(chain, request, epochs)
+    _require_own_prefixes(others, request, epochs)
 
 
 def admit(chain: NetworkChain, request: EntryRequest, root_seed: bytes) -> Admitted:
@@ -73,15 +85,9 @@ def admit(chain: NetworkChain, request: EntryRequest, root_seed: bytes) -> Admit
     """
     if chain.current.limiar > 1:
         raise UserFacingError("rede.limiar", limiar=chain.current.limiar)
-    former = request.chain.documents
-    keys = list(dict.fromkeys(document.nos[0].chave_log for document in former))
     added: list[Version] = []
-    for key in keys:
-        # As of the last version of its old network in which this key was listed.
-        then = next(one for one in reversed(former) if one.nos[0].chave_log == key)
-        entry = _entry(request, key, is_last=key == keys[-1])
-        others = [one for one in chain.current.nos if one.no != request.no]
-        raw = make_successor(chain.current, nodes=[*others, entry], seals=then.selos)
+    for _step in entry_steps(request)[steps_made(chain, request) :]:
+        raw = next_version(chain, request)
         signatures = sign_document(raw, [root_seed])
         chain = chain.extend(raw, signatures)
         added.append((raw, signatures))
@@ -89,26 +95,36 @@ def admit(chain: NetworkChain, request: EntryRequest, root_seed: bytes) -> Admit
 
 
 def next_version(chain: NetworkChain, request: EntryRequest) -> bytes:
-    """The version that lets an office in, to be signed by several; ``require_admissible`` said yes.
+    """The next of the versions that let an office in; ``require_admissible`` said yes.
 
     Raises:
-        UserFacingError: ``rede.varias_versoes``: its log key was replaced once, so that it needs one
-            version a key, and each would have to be carried round.
         IntegrityFault: ``rede.*``.
     """
+    step = entry_steps(request)[steps_made(chain, request)]
+    others = [one for one in chain.current.nos if one.no != request.no]
+    return make_successor(chain.current, nodes=[*others, step.entry], seals=step.selos)
+
+
+def entry_steps(request: EntryRequest) -> tuple[Step, ...]:
+    """What the network has to say of an office, version by version: one for each log key it had."""
     former = request.chain.documents
-    if len({document.nos[0].chave_log for document in former}) > 1:
-        raise UserFacingError("rede.varias_versoes")
-    return make_successor(
-        chain.current, nodes=[*chain.current.nos, request.entry], seals=former[-1].selos
-    )
+    keys = list(dict.fromkeys(document.nos[0].chave_log for document in former))
+    found = []
+    for key in keys:
+        # As of the last version of its old network in which this key was listed.
+        then = next(one for one in reversed(former) if one.nos[0].chave_log == key)
+        is_last = key == keys[-1]
+        # A replaced key stands there without anything else.
+        entry = request.entry if is_last else NodeEntry(request.no, key, antes=request.entry.antes)
+        found.append(Step(entry, then.selos))
+    return tuple(found)
 
 
-def _entry(request: EntryRequest, key: str, *, is_last: bool) -> NodeEntry:
-    """What a version says of the office; a replaced key stands there without anything else."""
-    if is_last:
-        return request.entry
-    return NodeEntry(request.no, key, antes=request.entry.antes)
+def steps_made(chain: NetworkChain, request: EntryRequest) -> int:
+    """How many of these versions the network has; the office is in once it has all."""
+    entry = chain.current.node(request.no)
+    entries = [step.entry for step in entry_steps(request)]
+    return entries.index(entry) + 1 if entry in entries else 0
 
 
 def _require_own_keys(chain: NetworkChain, request: EntryRequest) -> None:
@@ -116,7 +132,10 @@ def _require_own_keys(chain: NetworkChain, request: EntryRequest) -> None:
     used = {key for document in chain.documents for key in document.raizes}
     own: set[str] = set()
     for known, documents in ((used, chain.documents), (own, request.chain.documents)):
-        for entry in (entry for document in documents for entry in document.nos):
+        # On its way in, it is known by a key of its own.
+        is_way = known is used and steps_made(chain, request) > 0
+        listed = (entry for document in documents for entry in document.nos)
+        for entry in (one for one in listed if not (is_way and one.no == request.no)):
             known.add(entry.chave_log)
             known.update(filter(None, (entry.chave_transporte, entry.destinatario_age)))
     if own & used:
@@ -124,11 +143,11 @@ def _require_own_keys(chain: NetworkChain, request: EntryRequest) -> None:
 
 
 def _require_own_prefixes(
-    chain: NetworkChain, request: EntryRequest, epochs: Mapping[str, int]
+    others: Sequence[NodeEntry], request: EntryRequest, epochs: Mapping[str, int]
 ) -> None:
     """Protocol numbers of the office, old ones too, begin unlike everybody else's."""
     own = {prefix_of(request.no, epoca) for epoca in range(request.epoca + 2)}
-    for entry in chain.current.nos:
+    for entry in others:
         first = 0 if entry.antes is None else entry.antes.epoca + 1
         last = max(first, epochs.get(entry.no, 0))
         same = own & {prefix_of(entry.no, epoca) for epoca in range(last + 1)}

@@ -53,6 +53,14 @@ class Proposal:
         return max(0, *lacks)
 
     @property
+    def decides(self) -> bool:
+        """Whether it changes who decides about units, or seals what counts."""
+        old, new = self.chain.current, self.document
+        before = {entry.no: entry.custodia for entry in old.nos}
+        after = {entry.no: entry.custodia for entry in new.nos}
+        return before != after or set(old.selos) != set(new.selos)
+
+    @property
     def signers(self) -> frozenset[str]:
         """Whose signature would count: root keys of the version before or of this one."""
         return frozenset((*self.chain.current.raizes, *self.document.raizes))

@@ -141,6 +141,16 @@ class Redes:
             _found(model, nome)
         return self._copied(nome)
 
+    def fundar_com_chave_nova(self, nome: str, copias: Path) -> Escritorio:
+        """As ``fundar``, of an office that lost its log key once and went on with another."""
+        office = _begin(self.pasta / nome, nome)
+        copy = office.certo("copia", "criar", "--pasta", str(copias)).json["arquivo"]
+        for held in office.ajustes.rglob("chaves.*"):
+            held.unlink()
+        office.certo("copia", "restaurar", copy, "--chave-nova")
+        office.certo("rede", "criar")
+        return office
+
     def unidos(self, *nomes: str) -> list[Escritorio]:
         """Offices in one network: the first holds the root key and everything unclaimed; each of
         the others holds ``unidade_de(nome)``. All have the newest version of the document.
@@ -177,15 +187,19 @@ def join(offices: Sequence[Escritorio], stick: Path) -> None:
 
 
 def _found(folder: Path, nome: str) -> None:
+    _begin(folder, nome).certo("rede", "criar")
+
+
+def _begin(folder: Path, nome: str) -> Escritorio:
+    """An office that does not exchange yet."""
     office = Escritorio(folder, nome, "", "")
     with office.aqui():
         del os.environ["FORMIGUEIRO_CONTA"], os.environ["FORMIGUEIRO_CONTA_SENHA"]
         made = CommandLine(office.dados)("--json", "iniciar", "--nome", nome)
         assert made.code == 0, made.err
     account = f"{made.json['conta']}\n{made.json['conta_senha']}\n"
-    ready = Escritorio(folder, nome, made.json["conta"], made.json["conta_senha"])
-    ready.certo("rede", "criar")
     (folder / "conta").write_text(account, "utf-8")
+    return Escritorio(folder, nome, made.json["conta"], made.json["conta_senha"])
 
 
 def _read(folder: Path, nome: str) -> Escritorio:

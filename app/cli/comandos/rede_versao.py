@@ -98,6 +98,13 @@ def _written(done: Proposta, folder: Path, rede: str) -> Resultado:
             f"Falta(m) {done.faltam} assinatura(s): leve o arquivo a quem guarda outra chave-raiz.",
             "Até lá nada muda.",
         ]
+    if done.passos > 1:
+        end.append(
+            f"O escritório já trocou a chave de registro: entra por {done.passos} versões, e esta é "
+            f"a {done.passo}ª."
+        )
+    if done.passo < done.passos:
+        end.append("Depois de todos a assinarem, proponha a seguinte com o mesmo pedido.")
     return Resultado(
         {**_value(done), "arquivo": str(path)}, [*_told(done), f"Gravado: {path}", *end]
     )

@@ -24,6 +24,7 @@ from core.kernel.backup.epoch import Restart, open_next_epoch
 from core.kernel.backup.left_network import has_left
 from core.kernel.backup.present import PresentOffice, look_at_present
 from core.kernel.clock import Clock
+from core.kernel.engine.suspension import critical_unknown
 from core.kernel.errors import EnvironmentFault, IntegrityFault, UserFacingError
 from core.kernel.event import Event
 from core.kernel.identity.durable_file import sync_folder
@@ -120,6 +121,7 @@ def restore_copy(
         raise ValueError("restoring publishes an event: it needs the registry")
     with _alone(database), _workshop(database, keys, ids) as workshop:
         work = _prepare(copy, workshop, scope, clock, progress)
+        _require_may_seal(work)
         installation, present = _same_network(work, database, keys)
         with ExitStack() as undo:
             restart = _restart(work, installation, present, keys, ids, undo)
@@ -199,6 +201,22 @@ def _prepare(
     )
     require_whole(report, copy)
     return work
+
+
+def _require_may_seal(work: SqliteDatabase) -> None:
+    """A seal says what counts for good, so it waits for who understands the copy (sync.md 2.10).
+
+    A newer program restores the same copy; nothing is lost by waiting for it.
+
+    Raises:
+        UserFacingError: ``restaurar.decisoes_suspensas``.
+    """
+    reader = work.open_reader()
+    try:
+        if critical_unknown(reader.cursor, reader.dialect):
+            raise UserFacingError("restaurar.decisoes_suspensas")
+    finally:
+        reader.close()
 
 
 def _same_network(

@@ -18,7 +18,13 @@ from core.kernel.identity.network_document import (
 )
 from core.kernel.identity.note import Checkpoint, sign_checkpoint
 from core.kernel.ids import SeededIds
-from core.sync.admission import admit, is_admitted, require_admissible
+from core.sync.admission import (
+    admit,
+    is_admitted,
+    next_version,
+    require_admissible,
+    steps_made,
+)
 from core.sync.entry_files import EntryRequest, read_entry_request
 from core.sync.feeds import check_note
 from core.sync.reasons import Refusal
@@ -128,6 +134,37 @@ def accepts(chain: NetworkChain, note: bytes, no: str, epoca: int) -> bool:
     except Refusal:
         return False
     return True
+
+
+def test_several_holders_let_in_an_office_that_changed_keys_version_by_version() -> None:
+    """Each goes round by itself, and they are the very ones that a single holder would sign."""
+    office = sozinho("De duas chaves")
+    seed = ed25519.generate(SeededIds("a segunda").random_bytes)
+    office.nova_versao(log_seed=seed, seals=[Seal(office.no, 0, 3, "00" * 32)])
+    request = read_entry_request(office.pedido(1))
+    alone = admit(CENTRO.chain, request, CENTRO.founding.root_seed)
+    chain = CENTRO.chain
+    for made, (raw, signatures) in enumerate(alone.added):
+        assert (steps_made(chain, request), is_admitted(chain, request)) == (made, False)
+        require_admissible(chain, request, {})
+        assert next_version(chain, request) == raw
+        chain = chain.extend(raw, signatures)
+    assert is_admitted(chain, request)
+    assert refused(chain, request) == "entrada.ja_na_rede"
+
+
+def test_on_its_way_in_an_office_may_not_ask_for_something_else() -> None:
+    office = sozinho("De duas chaves")
+    office.nova_versao(
+        log_seed=ed25519.generate(SeededIds("a segunda").random_bytes),
+        seals=[Seal(office.no, 0, 3, "00" * 32)],
+    )
+    request = read_entry_request(office.pedido(1))
+    raw, signatures = admit(CENTRO.chain, request, CENTRO.founding.root_seed).added[0]
+    chain = CENTRO.chain.extend(raw, signatures)
+    later = read_entry_request(office.pedido(2))
+    assert refused(chain, later) == "entrada.ja_na_rede"
+    require_admissible(joined(chain, read_entry_request(NORTE.pedido())), request, {})
 
 
 def test_old_notes_of_an_office_that_changed_keys_stay_what_they_were() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 from core.kernel.canonical import decode_canonical, encode_canonical
 from core.kernel.errors import IntegrityFault
 from core.kernel.identity.network import NetworkChain
-from core.kernel.identity.network_document import make_successor
+from core.kernel.identity.network_document import Seal, make_successor
+from core.kernel.merkle import EMPTY_ROOT
 from core.sync.proposal import propose, read_proposal
+from tests.support.office import unidade
 from tests.support.pacote_bytes import public, seed
 from tests.support.pacotes import Rede
 
@@ -85,3 +88,14 @@ def test_no_bit_is_free(place: int, bit: int) -> None:
 @given(st.integers(0, len(RAW) - 1))
 def test_a_cut_file_is_refused(length: int) -> None:
     assert refused(RAW[:length]) == "versao.invalida"
+
+
+def test_what_gives_custody_or_seals_is_told_apart_from_who_signs() -> None:
+    """A node that must not decide yet may still sign a version that decides nothing."""
+    assert not FIRST.decides
+    entry = CHAIN.current.nos[0]
+    gives = replace(entry, custodia=(*entry.custodia, unidade(77)))
+    others = CHAIN.current.nos[1:]
+    assert propose(CHAIN, make_successor(CHAIN.current, nodes=[gives, *others]), ROOT).decides
+    sealed = make_successor(CHAIN.current, seals=[Seal(entry.no, 0, 0, EMPTY_ROOT.hex())])
+    assert propose(CHAIN, sealed, ROOT).decides

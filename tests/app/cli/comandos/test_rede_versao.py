@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.redes import Escritorio, Redes
+from tests.support.redes import Escritorio, Redes, suspende
 
 
 @pytest.fixture
@@ -83,6 +83,47 @@ def test_a_third_office_comes_in_by_both(
     invitation, roots = centro.convidar(request, shown)
     assert sul.aceitar(invitation, *roots).code == 0
     assert len(sul.certo("rede", "mostrar").json["nos"]) == 3
+
+
+def test_an_office_that_replaced_its_log_key_comes_in_version_by_version(
+    redes: Redes, dois: list[Escritorio], tmp_path: Path
+) -> None:
+    centro, norte = dois
+    both(dois, tmp_path)
+    sul = redes.fundar_com_chave_nova("Sul", tmp_path / "copia")
+    request, shown = sul.pedir(tmp_path)
+    words = ("--entrada", str(request), "--impressao", shown)
+    told = centro("rede", "propor", "--saida", str(tmp_path), *words)
+    assert "entra por 2 versões, e esta é a 1ª" in told.out
+    assert "proponha a seguinte" in told.out
+    for step in (1, 2):
+        made = proposed(centro, tmp_path, *words)
+        assert (made["passo"], made["passos"]) == (step, 2)
+        assert signed(norte, made)["adotada"]
+        assert signed(centro, made)["adotada"]
+    invitation, roots = centro.convidar(request, shown)
+    assert sul.aceitar(invitation, *roots).code == 0
+    bundle = sul.exportar(tmp_path / "saida")
+    feeds = norte.certo("pacote", "verificar", str(bundle)).json["feeds"]
+    assert [(one["epoca"], one["veredito"]) for one in feeds] == [
+        (epoca, "aceito") for epoca in range(3)
+    ]
+
+
+def test_a_signature_that_gives_units_away_waits_for_what_is_not_understood(
+    redes: Redes, dois: list[Escritorio], tmp_path: Path
+) -> None:
+    centro, norte = dois
+    both(dois, tmp_path)
+    sul = redes.fundar("Sul")
+    request, shown = sul.pedir(tmp_path)
+    made = proposed(centro, tmp_path, "--entrada", str(request), "--impressao", shown)
+    lower = proposed(centro, tmp_path / "outra", "--limiar", "1")
+    suspende(norte)
+    words = ("rede", "assinar", made["arquivo"], "--impressao", made["impressao"], "--json")
+    refused = norte(*words)
+    assert refused.json["erro"]["codigo"] == "rede.decisoes_suspensas"
+    assert signed(norte, lower)["adotada"], "who signs is no decision about units"
 
 
 def test_what_is_refused_says_what_to_do(dois: list[Escritorio], tmp_path: Path) -> None:
