@@ -46,6 +46,7 @@ from app.bootstrap.modelos_ia import servico_modelos
 from app.bootstrap.moderacao import servico_denylist, servico_moderacao
 from app.bootstrap.ranking import servico_parametros, servico_ranking
 from app.bootstrap.recebimento import RecebedorDoEscritorio
+from app.bootstrap.rede_versao import ProponenteDoEscritorio
 from app.bootstrap.relatoria import servico_relatoria
 from app.bootstrap.revisao import (
     servico_categorias,
@@ -65,6 +66,7 @@ from app.services.permissoes import Ato, Papel
 from app.services.recebimento import RecebimentoService
 from app.services.sessao import Conta, Sessao
 from app.services.sincronizacao import SincronizacaoService
+from app.services.versao_rede import VersaoService
 from app.settings.configuracao import Configuracao
 from app.settings.versao import VERSAO
 
@@ -125,6 +127,7 @@ def servicos_da_janela(app: Aplicacao) -> Servicos:
         titulares=servico_titulares(app),
         transparencia=servico_transparencia(app),
         unidades=servico_unidades(app),
+        versoes=VersaoService(ProponenteDoEscritorio(app), session.ator),
         configuracao=Configuracao(app.lugar.configuracao),
         mensagens=app.mensagens,
         recursos=app.recursos,

@@ -7,13 +7,15 @@ Source: sync.md 2.7.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from app.bootstrap.abertura import Aplicacao
+from app.bootstrap.pen_drive import gravar_levado, ler_levado
 from app.bootstrap.rede import require_may_admit, require_may_decide
 from app.bootstrap.sincronizacao import rede_atual
+from app.services.entrada_rede import ChaveRaiz
+from app.services.versao_rede import ChaveMostrada, Pedida, Proposta, VersaoGravada
 from core.crypto import ed25519
 from core.kernel.errors import UserFacingError
 from core.kernel.identity.fingerprint import fingerprint, is_same_fingerprint
@@ -21,50 +23,10 @@ from core.kernel.identity.network import NetworkChain
 from core.kernel.identity.network_document import make_successor
 from core.kernel.identity.root_key import ROOT_KEY_FILE, open_root_key, read_root_key
 from core.sync.admission import entry_steps, next_version, steps_made
+from core.sync.entry_files import MAX_FILE as MAX_ENTRY
 from core.sync.entry_files import read_entry_request
 from core.sync.exchange_keys import store_versions
-from core.sync.proposal import Proposal, propose, read_proposal
-
-
-@dataclass(frozen=True, slots=True)
-class Proposta:
-    """A version on its way.
-
-    Args:
-        impressao: of the document, for two people to compare.
-        faltam: signatures that are missing.
-        mudancas: what it changes, in sentences.
-        arquivo: the file's bytes.
-        adotada: this office works by it now.
-        passo: of an entry that takes several versions, which one this is.
-        passos: how many it takes; 1 for anything else.
-    """
-
-    versao: int
-    impressao: str
-    faltam: int
-    mudancas: tuple[str, ...]
-    arquivo: bytes
-    adotada: bool
-    passo: int = 1
-    passos: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Pedida:
-    """What is to be changed.
-
-    Args:
-        raizes: root public keys to be listed beside those of now, 64 hex.
-        limiar: how many have to sign from then on; None leaves it.
-        entrada: an office's request to be let in; None for none.
-        impressao: of that request, as it was read aloud.
-    """
-
-    raizes: Sequence[str] = ()
-    limiar: int | None = None
-    entrada: bytes | None = None
-    impressao: str = ""
+from core.sync.proposal import MAX_FILE, SUFFIX, Proposal, propose, read_proposal
 
 
 def chave_publica(app: Aplicacao, raiz: Path | None, senha: bytes | None) -> str:
@@ -145,6 +107,57 @@ def assinar(
         path = raiz or app.lugar.configuracao / ROOT_KEY_FILE
         proposal = proposal.signed(read_root_key(path, senha, proposal.signers).seed)
     return _told(app, proposal)
+
+
+def gravar_versao(done: Proposta, pasta: Path, rede: str) -> Path:
+    """Write the file that goes round; its name says network and version.
+
+    Raises:
+        EnvironmentFault: ``arquivo.recusado``, ``pacote.pasta_recusada``.
+    """
+    return gravar_levado(pasta, f"civico_{rede[:8]}_{done.versao}{SUFFIX}", done.arquivo)
+
+
+class ProponenteDoEscritorio:
+    """One office's share in versions that several sign. See ``Proponente``.
+
+    Args:
+        app: open.
+    """
+
+    def __init__(self, app: Aplicacao) -> None:
+        self._app = app
+
+    def chave(self, raiz: ChaveRaiz, /) -> ChaveMostrada:
+        """See ``Proponente.chave``."""
+        public = chave_publica(self._app, raiz.arquivo, raiz.senha)
+        return ChaveMostrada(public, fingerprint(bytes.fromhex(public)))
+
+    def propor(self, pedida: Pedida, pasta: Path, raiz: ChaveRaiz, /) -> VersaoGravada:
+        """See ``Proponente.propor``."""
+        return self._written(propor(self._app, pedida, raiz.arquivo, raiz.senha), pasta)
+
+    def propor_entrada(
+        self, arquivo: Path, impressao: str, pasta: Path, raiz: ChaveRaiz, /
+    ) -> VersaoGravada:
+        """See ``Proponente.propor_entrada``."""
+        entry = ler_levado(arquivo, MAX_ENTRY)
+        return self.propor(Pedida(entrada=entry, impressao=impressao), pasta, raiz)
+
+    def ler(self, arquivo: Path, /) -> Proposta:
+        """See ``Proponente.ler``; the bytes that were looked at are in it."""
+        return assinar(self._app, ler_levado(arquivo, MAX_FILE), None, None, None)
+
+    def assinar(
+        self, versao: bytes, impressao: str, pasta: Path, raiz: ChaveRaiz, /
+    ) -> VersaoGravada:
+        """See ``Proponente.assinar``."""
+        done = assinar(self._app, versao, impressao, raiz.arquivo, raiz.senha)
+        return self._written(done, pasta)
+
+    def _written(self, done: Proposta, pasta: Path) -> VersaoGravada:
+        rede = self._app.aberto.installation.rede
+        return VersaoGravada(gravar_versao(done, pasta, rede), done)
 
 
 def _told(app: Aplicacao, proposal: Proposal, *, adopt: bool = True) -> Proposta:

@@ -57,6 +57,7 @@ from app.services.territorio import TerritorioService
 from app.services.titulares import TitularesService
 from app.services.transparencia import TransparenciaService
 from app.services.unidades import UnidadesService
+from app.services.versao_rede import VersaoService
 from app.settings.configuracao import Configuracao
 from app.settings.recursos import Recursos
 from app.settings.tempo import FormatoTempo
@@ -145,6 +146,7 @@ class Servicos:
     titulares: TitularesService
     transparencia: TransparenciaService
     unidades: UnidadesService
+    versoes: VersaoService
     configuracao: Configuracao
     mensagens: Mensagens
     recursos: Recursos

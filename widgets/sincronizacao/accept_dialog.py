@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.services.entrada_rede import ConviteLido, EntradaService
@@ -19,7 +19,7 @@ from widgets.runtime.context import UiContext
 from widgets.runtime.form import FormDialog
 from widgets.runtime.key_file_fields import password_field, typed_bytes
 from widgets.runtime.words import counted
-from widgets.sincronizacao.key_fields import fingerprint_label, heard_field
+from widgets.sincronizacao.key_fields import HeardField
 
 
 class AcceptDialog(FormDialog):
@@ -52,7 +52,7 @@ class AcceptDialog(FormDialog):
         self._situation = found
         self._raw = b""
         self._is_entry = True
-        self.heard: list[QLineEdit] = []
+        self.heard: list[HeardField] = []
         self.password = password_field(self)
         self.password.hide()
         self.resize(context.theme.px(580), context.theme.px(500))
@@ -79,19 +79,18 @@ class AcceptDialog(FormDialog):
 
     def _show_entry(self, found: ConviteLido) -> None:
         theme = self.context.theme
-        for place, root in enumerate(found.raizes):
-            many = f" {place + 1}" if len(found.raizes) > 1 else ""
-            self.add_note(f"Impressão da raiz{many}:", "")
-            self.column.addWidget(fingerprint_label(root, "Impressão da raiz", theme, self))
         self.add_note(
-            "Peça a quem convidou que leia a impressão que está na tela ou no cartão de lá, e "
-            "digite o que ouvir. Se não for a mesma, não entre: a rede não é a que se pensa.",
+            "Peça a quem convidou que leia a impressão da raiz que está na tela ou no cartão de lá, "
+            "e digite o que ouvir. A do convite não aparece aqui: o programa compara e diz se é a "
+            "mesma. Se não for, não entre: a rede não é a que se pensa.",
             "",
         )
-        self.heard = [heard_field(self) for _root in found.raizes]
+        self.heard = [
+            HeardField(found.raizes, "a impressão da raiz", theme, self) for _root in found.raizes
+        ]
         for place, field in enumerate(self.heard):
             many = f" {place + 1}" if len(self.heard) > 1 else ""
-            self.add_field(f"raiz{place}", f"A impressão da raiz{many}, como foi lida", field)
+            field.add_to(self, f"raiz{place}", f"A impressão da raiz{many}, como foi lida")
         self.add_note("O que muda", "").setFont(theme.font(1, bold=True))
         self.add_note("\n".join(f"• {line}" for line in consequences(found)), "")
         if self._situation.pede_senha:

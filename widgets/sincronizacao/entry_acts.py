@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction
 from app.services.entrada_rede import EntradaService
 from app.services.permissoes import Ato
 from app.services.sincronizacao import Situacao
+from app.services.versao_rede import VersaoService
 from widgets.runtime.file_questions import ask_file
 from widgets.runtime.screen import Screen
 from widgets.runtime.unit_picker import Found
@@ -19,9 +20,13 @@ from widgets.sincronizacao.accept_dialog import AcceptDialog
 from widgets.sincronizacao.entry_request_dialog import EntryRequestDialog
 from widgets.sincronizacao.exchange_keys_dialog import ExchangeKeysDialog
 from widgets.sincronizacao.invite_dialog import InviteDialog
+from widgets.sincronizacao.propose_dialog import ProposeDialog
+from widgets.sincronizacao.root_key_dialog import RootKeyDialog
+from widgets.sincronizacao.sign_dialog import SignDialog
 
 REQUESTS: Final = ".entrada"
 INVITATIONS: Final = ".convite"
+VERSIONS: Final = ".versao"
 
 
 class EntryActs(QObject):
@@ -29,6 +34,7 @@ class EntryActs(QObject):
 
     Args:
         service: does it.
+        versions: does what several root keys sign.
         search: finds units by a part of their name; runs in a worker.
         screen: whose menu it is.
 
@@ -41,10 +47,15 @@ class EntryActs(QObject):
     leaving = Signal()
 
     def __init__(
-        self, service: EntradaService, search: Callable[[str], Found], screen: Screen
+        self,
+        service: EntradaService,
+        versions: VersaoService,
+        search: Callable[[str], Found],
+        screen: Screen,
     ) -> None:
         super().__init__(screen)
         self.service = service
+        self.versions = versions
         self.search = search
         self._screen = screen
         self._found: Situacao | None = None
@@ -53,6 +64,10 @@ class EntryActs(QObject):
         self.request = self._item("Entrar numa rede…", self.ask_entry)
         self.invite = self._item("Convidar um escritório…", self._ask_request)
         self.accept = self._item("Aceitar convite…", self._ask_invitation)
+        screen.menu.addSeparator()
+        self.propose = self._item("Mudar quem assina a rede…", self.ask_proposal)
+        self.sign = self._item("Assinar versão da rede…", self._ask_version)
+        self.root_key = self._item("Chave pública da chave-raiz…", self.ask_root_key)
 
     def _item(self, words: str, slot: Callable[[], object]) -> QAction:
         item = self._screen.menu.addAction(words)
@@ -69,6 +84,8 @@ class EntryActs(QObject):
         self.request.setEnabled(is_real and exchanges and len(found.vizinhos) == 1)
         self.invite.setEnabled(is_real and exchanges)
         self.accept.setEnabled(is_real and exchanges)
+        for item in (self.propose, self.sign, self.root_key):
+            item.setEnabled(is_real and exchanges)
 
     @Slot()
     def ask_keys(self) -> None:
@@ -90,7 +107,9 @@ class EntryActs(QObject):
 
     def invite_from(self, path: Path) -> InviteDialog:
         """Read somebody's request."""
-        dialog = InviteDialog(self.service, path, self._screen.context, self._screen)
+        is_several = self._found is not None and self._found.limiar > 1
+        several = self.versions if is_several else None
+        dialog = InviteDialog(self.service, several, path, self._screen.context, self._screen)
         dialog.open()
         dialog.read()
         return dialog
@@ -105,6 +124,24 @@ class EntryActs(QObject):
         dialog.read()
         return dialog
 
+    def sign_from(self, path: Path) -> SignDialog:
+        """Read a proposed version."""
+        dialog = SignDialog(self.versions, path, self._screen.context, self._screen)
+        dialog.open()
+        dialog.read()
+        return dialog
+
+    @Slot()
+    def ask_proposal(self) -> None:
+        """Who signs the network from now on."""
+        if self._found is not None:
+            ProposeDialog(self.versions, self._found, self._screen.context, self._screen).open()
+
+    @Slot()
+    def ask_root_key(self) -> None:
+        """What somebody else needs to list this root key."""
+        RootKeyDialog(self.versions, self._screen.context, self._screen).open()
+
     def takes(self, path: Path) -> bool:
         """Open a file that belongs here; False for any other."""
         suffix = path.suffix.lower()
@@ -112,6 +149,8 @@ class EntryActs(QObject):
             self.invite_from(path)
         elif suffix == INVITATIONS and self.accept.isEnabled():
             self.accept_from(path)
+        elif suffix == VERSIONS and self.sign.isEnabled():
+            self.sign_from(path)
         else:
             return False
         return True
@@ -125,3 +164,8 @@ class EntryActs(QObject):
     def _ask_invitation(self) -> None:
         kinds = f"Convites (*{INVITATIONS});;Todos (*)"
         ask_file(self._screen, "Convite", kinds, self.accept_from)
+
+    @Slot()
+    def _ask_version(self) -> None:
+        kinds = f"Versões da rede (*{VERSIONS});;Todos (*)"
+        ask_file(self._screen, "Versão da rede", kinds, self.sign_from)

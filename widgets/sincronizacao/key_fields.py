@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.services.entrada_rede import ChaveRaiz
+from app.services.impressoes import Ouvida, comparar
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import mark_search
+from widgets.runtime.form import FormDialog
 from widgets.runtime.key_file_fields import KeyFileFields, typed_bytes
 from widgets.runtime.theme.theme import Theme
 
+_VERDICTS: Final[dict[Ouvida, tuple[str, str]]] = {
+    "incompleta": ("secondary", ""),
+    "mesma": ("ok", "✓ É a mesma: {o_que} confere."),
+    "outra": (
+        "danger",
+        (
+            "✗ Não é a mesma. Peça que leia outra vez, devagar. Se continuar outra, pare aqui: o "
+            "arquivo não é de quem se pensa."
+        ),
+    ),
+}
 ROOT_FILES = "Chave-raiz (*.cofre);;Todos (*)"
 
 
@@ -28,11 +44,43 @@ def fingerprint_label(shown: str, what: str, theme: Theme, parent: QWidget) -> Q
     return label
 
 
-def heard_field(parent: QWidget) -> QLineEdit:
-    """Where a fingerprint is typed as it was heard; large and small letters and dashes are the same."""
-    field = mark_search(QLineEdit(parent))
-    field.setPlaceholderText("XXXX-XXXX-XXXX-…")
-    return field
+class HeardField(QLineEdit):
+    """Where a fingerprint is typed while somebody else reads it aloud.
+
+    What the file says is covered until the same was typed: nobody compares by copying the screen.
+
+    Args:
+        expected: fingerprints of which it has to be one.
+        what: of what they are.
+        theme: the window's.
+        parent: the form.
+    """
+
+    def __init__(self, expected: Sequence[str], what: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._expected = tuple(expected)
+        self._what = what
+        mark_search(self)
+        self.setPlaceholderText("XXXX-XXXX-XXXX-…")
+        self.verdict = QLabel(parent)
+        self.verdict.setWordWrap(True)
+        self.verdict.setFont(theme.font(0, bold=True))
+        self.verdict.hide()
+        self.textChanged.connect(self._on_typed)
+
+    def add_to(self, form: FormDialog, name: str, label: str) -> None:
+        """Under its label, with room for what came of comparing."""
+        form.add_field(name, label, self)
+        form.column.addWidget(self.verdict)
+
+    @Slot(str)
+    def _on_typed(self, text: str) -> None:
+        found = comparar(self._expected, text)
+        tone, words = _VERDICTS[found]
+        self.verdict.setText(words.format(o_que=self._what))
+        self.verdict.setProperty("kind", tone)
+        self.verdict.style().polish(self.verdict)
+        self.verdict.setVisible(bool(words))
 
 
 class RootKeyFields(KeyFileFields):

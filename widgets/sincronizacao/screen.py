@@ -19,6 +19,7 @@ from app.services.impressos.impresso import Impresso
 from app.services.permissoes import Ato
 from app.services.recebimento import Chegadas, RecebimentoService
 from app.services.sincronizacao import PacoteExportado, SincronizacaoService, Situacao
+from app.services.versao_rede import VersaoService
 from widgets.runtime.context import UiContext
 from widgets.runtime.file_drop import FileDrop
 from widgets.runtime.file_questions import ask_file
@@ -36,7 +37,9 @@ from widgets.sincronizacao.request_dialog import RequestDialog
 
 KEY: Final = "sincronizacao"
 REQUESTS: Final = ".pedido"
-_BUNDLES: Final = "Pacotes, pedidos e convites (*.zip *.pedido *.entrada *.convite);;Todos (*)"
+_BUNDLES: Final = (
+    "Pacotes, pedidos, convites e versões (*.zip *.pedido *.entrada *.convite *.versao);;Todos (*)"
+)
 _CONCERNS: Final = frozenset({"recibo.importacao", "rede"})
 _NEXT: Final = {
     "criar_rede": (
@@ -69,6 +72,7 @@ class SincronizacaoScreen(Screen):
         service: SincronizacaoService,
         arrivals: RecebimentoService,
         entry: EntradaService,
+        versions: VersaoService,
         search: Callable[[str], Found],
         office: str,
         context: UiContext,
@@ -79,22 +83,8 @@ class SincronizacaoScreen(Screen):
         self.importing = arrivals
         self._office = office
         self.found: Situacao | None = None
-        theme = context.theme
-        self.export_button = self.add_primary("Exportar pacote…")
-        self.export_button.setVisible(context.session.pode(Ato.EXPORTAR))
-        self.export_button.setEnabled(False)
-        self.export_button.clicked.connect(self._on_export)
-        self.import_button = QPushButton("Importar pacote…", self)
-        self.import_button.setVisible(context.session.pode(Ato.TROCAR))
-        self.import_button.clicked.connect(self._ask_bundle)
-        self.request_act = self.menu.addAction("Gravar pedido do que nos falta…")
-        self.request_act.setVisible(context.session.pode(Ato.EXPORTAR))
-        self.request_act.triggered.connect(self.ask_request)
-        self.card_pdf = self.menu.addAction("Cartão de impressões em PDF…")
-        self.card_pdf.triggered.connect(self._ask_card)
-        self.card_print = self.menu.addAction("Imprimir cartão de impressões…")
-        self.card_print.triggered.connect(self._on_print_card)
-        self.entry = EntryActs(entry, search, self)
+        self._offer()
+        self.entry = EntryActs(entry, versions, search, self)
         self.entry.changed.connect(self.refresh)
         self.entry.leaving.connect(self._on_leaving)
         self.next = QLabel(self)
@@ -102,7 +92,57 @@ class SincronizacaoScreen(Screen):
         self.next.setProperty("kind", "warning")
         self.next.hide()
         self.peers = self._peers()
-        self.exported = ListPanel(
+        self.exported = self._exported()
+        self.arrivals = Arrivals(KEY, context, self)
+        self.quarantine = QuarantinePane(KEY, arrivals, context, self)
+        self.quarantine.changed.connect(self.refresh)
+        self.tabs = self._tabs()
+        if context.session.pode(Ato.TROCAR):
+            FileDrop(self).dropped.connect(self._on_dropped)
+        self.column.addWidget(self.next)
+        self.column.addWidget(self.tabs, 1)
+        for panel in (self.peers, self.exported):
+            panel.state.retry_requested.connect(self.refresh)
+
+    def _offer(self) -> None:
+        """What can be done here, by whoever may."""
+        may = self.context.session.pode
+        self.export_button = self.add_primary("Exportar pacote…")
+        self.export_button.setVisible(may(Ato.EXPORTAR))
+        self.export_button.setEnabled(False)
+        self.export_button.clicked.connect(self._on_export)
+        self.import_button = QPushButton("Importar pacote…", self)
+        self.import_button.setVisible(may(Ato.TROCAR))
+        self.import_button.clicked.connect(self._ask_bundle)
+        self.request_act = self.menu.addAction("Gravar pedido do que nos falta…")
+        self.request_act.setVisible(may(Ato.EXPORTAR))
+        self.request_act.triggered.connect(self.ask_request)
+        self.card_pdf = self.menu.addAction("Cartão de impressões em PDF…")
+        self.card_pdf.triggered.connect(self._ask_card)
+        self.card_print = self.menu.addAction("Imprimir cartão de impressões…")
+        self.card_print.triggered.connect(self._on_print_card)
+
+    def _tabs(self) -> QTabWidget:
+        tabs = QTabWidget(self)
+        tabs.setDocumentMode(True)
+        tabs.tabBar().setDrawBase(False)
+        for named in (tabs, tabs.tabBar()):
+            named.setAccessibleName("Assuntos da sincronização")
+        tabs.setCornerWidget(self.import_button)
+        tabs.setMinimumHeight(self.context.theme.px(200))
+        for pane, words in (
+            (self.peers, "Escritórios"),
+            (self.exported, "Exportados"),
+            (self.arrivals.received, "Importados"),
+            (self.arrivals.waiting, "À espera"),
+            (self.quarantine, "Quarentena"),
+        ):
+            tabs.addTab(pane, words)
+        return tabs
+
+    def _exported(self) -> ListPanel:
+        context = self.context
+        return ListPanel(
             "Pacotes exportados",
             f"{KEY}/exportados",
             ("pacote", "pacotes"),
@@ -112,34 +152,13 @@ class SincronizacaoScreen(Screen):
             ),
             SortedRowsModel(
                 exported_columns(context.moments),
-                theme,
+                context.theme,
                 self,
                 lambda row: (row.sha256, row.quando_ms),
             ),
             context,
             self,
         )
-        self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setDrawBase(False)
-        for named in (self.tabs, self.tabs.tabBar()):
-            named.setAccessibleName("Assuntos da sincronização")
-        self.tabs.setCornerWidget(self.import_button)
-        self.tabs.addTab(self.peers, "Escritórios")
-        self.arrivals = Arrivals(KEY, context, self)
-        self.quarantine = QuarantinePane(KEY, arrivals, context, self)
-        self.quarantine.changed.connect(self.refresh)
-        self.tabs.addTab(self.exported, "Exportados")
-        self.tabs.addTab(self.arrivals.received, "Importados")
-        self.tabs.addTab(self.arrivals.waiting, "À espera")
-        self.tabs.addTab(self.quarantine, "Quarentena")
-        if context.session.pode(Ato.TROCAR):
-            FileDrop(self).dropped.connect(self._on_dropped)
-        self.tabs.setMinimumHeight(theme.px(200))
-        self.column.addWidget(self.next)
-        self.column.addWidget(self.tabs, 1)
-        self.peers.state.retry_requested.connect(self.refresh)
-        self.exported.state.retry_requested.connect(self.refresh)
 
     @override
     def reload(self) -> None:
@@ -149,7 +168,6 @@ class SincronizacaoScreen(Screen):
         runner.read(
             self, self.service.historico, self._on_history, self._on_no_history, key="historico"
         )
-
         runner.read(
             self, self.importing.chegadas, self.show_arrivals, self.context.report, key="chegadas"
         )

@@ -11,6 +11,7 @@ from app.services.entrada_rede import ConviteLido, PedidoDeEntrada
 from app.services.permissoes import Ato
 from app.services.recebimento import FluxoRecebido, NaQuarentena, Recebido
 from app.services.sincronizacao import PacoteExportado, Situacao, Vizinho
+from app.services.versao_rede import Proposta, VersaoGravada
 from widgets.runtime.context import UiContext
 from widgets.runtime.screen import ScreenSpec, View
 from widgets.sincronizacao.accept_dialog import AcceptDialog
@@ -18,7 +19,9 @@ from widgets.sincronizacao.entry_request_dialog import EntryRequestDialog
 from widgets.sincronizacao.export_dialog import ExportDialog
 from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.invite_dialog import InviteDialog
+from widgets.sincronizacao.propose_dialog import ProposeDialog
 from widgets.sincronizacao.screen import KEY, SincronizacaoScreen
+from widgets.sincronizacao.sign_dialog import SignDialog
 
 _HOUR_MS = 3_600_000
 _KEYS = ("QK7M-3FZA-2LTX-9WQP-6HDN-4RVC-SB", "T5EJ-UYGO-BX2N-7CKA-LW4P-D3ZR-MV")
@@ -74,6 +77,18 @@ SAMPLE_INVITATION = ConviteLido(
     unidades=("Beira-Rio",),
 )
 """A request and the invitation to it, for pictures; invented."""
+SAMPLE_VERSION = Proposta(
+    versao=5,
+    impressao=_KEYS[1],
+    faltam=1,
+    mudancas=(
+        f"passa a valer a chave-raiz {_KEYS[0]}",
+        "cada versão seguinte precisa de 2 de 2 assinaturas (agora 1 de 1)",
+    ),
+    arquivo=b"",
+    adotada=False,
+)
+"""A version on its way, for pictures; invented."""
 
 
 def sample_of(now_ms: int) -> Situacao:
@@ -118,6 +133,7 @@ def spec(services: Servicos) -> ScreenSpec:
             services.sincronizacao,
             services.recebimento,
             services.entrada,
+            services.versoes,
             services.unidades.procurar,
             services.escritorio.nome,
             context,
@@ -138,6 +154,10 @@ def spec(services: Servicos) -> ScreenSpec:
         View("dialogo-entrar-rede", _open_entry),
         View("dialogo-convidar", _open_invite),
         View("dialogo-aceitar", _open_accept),
+        View("dialogo-mudar-quem-assina", _open_proposal),
+        View("dialogo-assinar-versao", _open_version),
+        View("dialogo-versao-gravada", _open_written),
+        View("dialogo-chave-publica", lambda screen: screen.entry.ask_root_key()),
     )
     return ScreenSpec(
         KEY,
@@ -210,7 +230,7 @@ def _open_entry(screen: SincronizacaoScreen) -> None:
 
 def _open_invite(screen: SincronizacaoScreen) -> None:
     path = Path("civico_563a05a0_2a960a83.entrada")
-    dialog = InviteDialog(screen.entry.service, path, screen.context, screen)
+    dialog = InviteDialog(screen.entry.service, None, path, screen.context, screen)
     dialog.show_request(SAMPLE_REQUEST)
     dialog.open()
 
@@ -220,4 +240,26 @@ def _open_accept(screen: SincronizacaoScreen) -> None:
     path = Path("civico_563a05a0_2a960a83.convite")
     dialog = AcceptDialog(screen.entry.service, path, found, screen.context, screen)
     dialog.show_invitation(SAMPLE_INVITATION)
+    dialog.open()
+
+
+def _open_proposal(screen: SincronizacaoScreen) -> None:
+    found = sample_of(screen.context.moments.agora_ms())
+    ProposeDialog(screen.entry.versions, found, screen.context, screen).open()
+
+
+def _sign(screen: SincronizacaoScreen) -> SignDialog:
+    path = Path("civico_563a05a0_5.versao")
+    return SignDialog(screen.entry.versions, path, screen.context, screen)
+
+
+def _open_version(screen: SincronizacaoScreen) -> None:
+    dialog = _sign(screen)
+    dialog.show_read(SAMPLE_VERSION)
+    dialog.open()
+
+
+def _open_written(screen: SincronizacaoScreen) -> None:
+    dialog = _sign(screen)
+    dialog.show_written(VersaoGravada(Path("civico_563a05a0_5.versao"), SAMPLE_VERSION))
     dialog.open()

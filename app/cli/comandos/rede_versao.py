@@ -11,21 +11,22 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.bootstrap.pen_drive import gravar_levado, ler_levado
-from app.bootstrap.rede_versao import Pedida, Proposta, assinar, chave_publica, propor
+from app.bootstrap.pen_drive import ler_levado
+from app.bootstrap.rede_versao import assinar, chave_publica, gravar_versao, propor
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
 from app.cli.comandos.rede import root_password
 from app.cli.saida import Resultado
 from app.services.permissoes import Ato
+from app.services.versao_rede import Pedida, Proposta
 from core.base.texto.inert import inert
 from core.kernel.errors import UserFacingError
 from core.kernel.header import is_hash
 from core.kernel.identity.fingerprint import fingerprint
 from core.kernel.identity.root_key import ROOT_KEY_FILE
 from core.sync.entry_files import MAX_FILE as MAX_ENTRY
-from core.sync.proposal import MAX_FILE, SUFFIX
+from core.sync.proposal import MAX_FILE
 
 
 def _root(ambiente: Ambiente, args: argparse.Namespace) -> tuple[Path, bytes | None]:
@@ -87,7 +88,7 @@ def assinar_versao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
 
 
 def _written(done: Proposta, folder: Path, rede: str) -> Resultado:
-    path = gravar_levado(folder, f"civico_{rede[:8]}_{done.versao}{SUFFIX}", done.arquivo)
+    path = gravar_versao(done, folder, rede)
     if done.adotada:
         end = [
             "Está assinada por quem precisa, e este escritório já trabalha com ela.",

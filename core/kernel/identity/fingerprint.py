@@ -27,5 +27,14 @@ def is_same_fingerprint(public_key: bytes, typed: str) -> bool:
 
     Case and separators do not count; 0 and 1 are read as O and I, which base32 has not.
     """
-    plain = _SEPARATORS.sub("", typed).upper().replace("0", "O").replace("1", "I")
-    return plain == fingerprint(public_key).replace("-", "")
+    return plain_fingerprint(typed) == plain_fingerprint(fingerprint(public_key))
+
+
+def plain_fingerprint(typed: str) -> str:
+    """What a person typed or scanned, as base32 has it and without separators."""
+    return _SEPARATORS.sub("", typed).upper().replace("0", "O").replace("1", "I")
+
+
+def is_whole_fingerprint(typed: str) -> bool:
+    """Whether as many characters were typed as a fingerprint has."""
+    return len(plain_fingerprint(typed)) >= _CHARACTERS

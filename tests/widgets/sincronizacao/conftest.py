@@ -27,8 +27,10 @@ from app.services.sincronizacao import (
     SincronizacaoService,
     Situacao,
 )
+from app.services.versao_rede import VersaoService
 from tests.app.services.log_builder import NOW_MS
 from tests.support.porteiro import FakePorteiro
+from tests.support.proponente import FakeProponente
 from widgets.sincronizacao.spec import SAMPLE_IMPORT, sample_of
 
 
@@ -147,3 +149,13 @@ def porteiro() -> FakePorteiro:
 @pytest.fixture
 def entry(porteiro: FakePorteiro) -> EntradaService:
     return EntradaService(porteiro, operator)
+
+
+@pytest.fixture
+def proponente() -> FakeProponente:
+    return FakeProponente()
+
+
+@pytest.fixture
+def versions(proponente: FakeProponente) -> VersaoService:
+    return VersaoService(proponente, operator)

@@ -13,6 +13,7 @@ from app.services.permissoes import Papel
 from app.services.recebimento import RecebimentoService
 from app.services.sessao import Conta
 from app.services.sincronizacao import SincronizacaoService
+from app.services.versao_rede import VersaoService
 from core.kernel.errors import EnvironmentFault
 from tests.widgets.accessibility import unnamed, unreachable
 from tests.widgets.conftest import Ui
@@ -22,6 +23,7 @@ from widgets.sincronizacao.accept_dialog import AcceptDialog
 from widgets.sincronizacao.export_dialog import ExportDialog
 from widgets.sincronizacao.import_dialog import ImportDialog
 from widgets.sincronizacao.screen import SincronizacaoScreen
+from widgets.sincronizacao.sign_dialog import SignDialog
 
 
 @pytest.fixture
@@ -31,9 +33,10 @@ def screen(
     service: SincronizacaoService,
     arrivals: RecebimentoService,
     entry: EntradaService,
+    versions: VersaoService,
 ) -> SincronizacaoScreen:
     made = SincronizacaoScreen(
-        service, arrivals, entry, lambda _text: (), "Regional Centro", ui.context, host
+        service, arrivals, entry, versions, lambda _text: (), "Regional Centro", ui.context, host
     )
     made.resize(1_200, 760)
     host.show()
@@ -132,10 +135,11 @@ def test_whoever_may_not_export_is_not_offered_it(
     service: SincronizacaoService,
     arrivals: RecebimentoService,
     entry: EntradaService,
+    versions: VersaoService,
 ) -> None:
     ui.context.session.entrar(Conta("x", "Rita", frozenset({Papel.AUDITOR})))
     screen = SincronizacaoScreen(
-        service, arrivals, entry, lambda _text: (), "Regional", ui.context, host
+        service, arrivals, entry, versions, lambda _text: (), "Regional", ui.context, host
     )
     assert (screen.export_button.isHidden(), screen.import_button.isHidden()) == (True, True)
     acts = screen.entry
@@ -161,29 +165,32 @@ def test_what_came_what_waits_and_what_was_refused(
     assert screen.tabs.tabText(4) == "Quarentena"
 
 
-def test_a_dropped_request_opens_the_export_that_it_asks_for(
-    ui: Ui, screen: SincronizacaoScreen, recebedor: FakeRecebedor, tmp_path: Path
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("civico_563a05a0_2a960a83.pedido", ExportDialog),
+        ("a.convite", AcceptDialog),
+        ("a.versao", SignDialog),
+    ],
+)
+def test_each_dropped_file_opens_its_own_dialog(
+    ui: Ui,
+    screen: SincronizacaoScreen,
+    recebedor: FakeRecebedor,
+    tmp_path: Path,
+    name: str,
+    kind: type[ExportDialog | AcceptDialog | SignDialog],
 ) -> None:
     (drop,) = screen.findChildren(FileDrop)
-    drop.dropped.emit(tmp_path / "civico_563a05a0_2a960a83.pedido")
+    drop.dropped.emit(tmp_path / name)
     ui.settle()
-    (dialog,) = screen.findChildren(ExportDialog)
-    assert dialog.isVisible()
-    assert dialog.request_words.text() == (
-        "Só o que falta a Regional Beira-Rio, pelo pedido que assinou."
-    )
-    assert recebedor.asked == []
-
-
-def test_a_dropped_invitation_opens_its_own_dialog(
-    ui: Ui, screen: SincronizacaoScreen, recebedor: FakeRecebedor, tmp_path: Path
-) -> None:
-    (drop,) = screen.findChildren(FileDrop)
-    drop.dropped.emit(tmp_path / "a.convite")
-    ui.settle()
-    (dialog,) = screen.findChildren(AcceptDialog)
+    (dialog,) = screen.findChildren(kind)
     assert dialog.isVisible()
     assert recebedor.asked == []
+    if isinstance(dialog, ExportDialog):
+        assert dialog.request_words.text() == (
+            "Só o que falta a Regional Beira-Rio, pelo pedido que assinou."
+        )
 
 
 def test_deciding_to_join_closes_the_window(
