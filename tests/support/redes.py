@@ -141,9 +141,13 @@ class Redes:
             _found(model, nome)
         return self._copied(nome)
 
+    def comecar(self, nome: str) -> Escritorio:
+        """A stand-alone office that does not exchange yet."""
+        return _begin(self.pasta / nome, nome)
+
     def fundar_com_chave_nova(self, nome: str, copias: Path) -> Escritorio:
         """As ``fundar``, of an office that lost its log key once and went on with another."""
-        office = _begin(self.pasta / nome, nome)
+        office = self.comecar(nome)
         copy = office.certo("copia", "criar", "--pasta", str(copias)).json["arquivo"]
         for held in office.ajustes.rglob("chaves.*"):
             held.unlink()

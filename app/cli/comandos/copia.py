@@ -8,9 +8,11 @@ from pathlib import Path
 
 from app.bootstrap.abertura import open_database
 from app.bootstrap.ambito import whole_scope
+from app.bootstrap.chave_troca import trazer_troca
 from app.bootstrap.chaves import held_keys, new_log_key
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.chave_troca import read_secrets
 from app.cli.comandos.verificar import report_result
 from app.cli.saida import Resultado, counted
 from app.cli.senhas import asked_password
@@ -23,6 +25,7 @@ from core.kernel.identity.fingerprint import fingerprint
 from core.kernel.identity.keystore_choice import KeyMode
 from core.kernel.identity.root_key import ROOT_KEY_FILE, needs_password
 from core.kernel.ids import SystemIds
+from core.sync.exchange_key_file import ExchangeSecrets
 
 
 def _staged(ambiente: Ambiente, stage: str, done: int, total: int) -> None:
@@ -72,6 +75,7 @@ def restaurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     """Make the office of a copy the present one; it goes on in an epoch of its own."""
     lugar = ambiente.lugar
     ids = SystemIds()
+    secrets = None if args.chave_troca is None else read_secrets(ambiente, Path(args.chave_troca))
     restored = restore_copy(
         open_database(lugar),
         Path(args.arquivo),
@@ -86,6 +90,8 @@ def restaurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     warnings = []
     if new_key is None and _are_keys_missing(ambiente, restored.installation.no, ids):
         warnings.append(ambiente.mensagens.sentence("restaurar.sem_chaves"))
+    if secrets is not None:
+        warnings += _bring(ambiente, secrets)
     answer = {
         "no": restored.installation.no,
         "epoca": restored.installation.epoca,
@@ -107,6 +113,16 @@ def restaurar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             f"{new_key}: troque a que foi anotada ou impressa."
         )
     return Resultado(answer, lines, avisos=warnings)
+
+
+def _bring(ambiente: Ambiente, secrets: ExchangeSecrets) -> list[str]:
+    """The office is restored by now: what keeps its exchange keys out is a warning."""
+    try:
+        with ambiente.abrir_leitura() as app:
+            trazer_troca(app, secrets, ambiente.senha)
+    except (UserFacingError, EnvironmentFault) as fault:
+        return [ambiente.mensagens.sentence(fault.code, fault.params)]
+    return []
 
 
 def _are_keys_missing(ambiente: Ambiente, no: str, ids: SystemIds) -> bool:
@@ -151,6 +167,11 @@ def _restore(parser: argparse.ArgumentParser) -> None:
         "--chave-nova",
         action="store_true",
         help="a chave de registro se perdeu: segue com outra, que a chave-raiz reconhece",
+    )
+    parser.add_argument(
+        "--chave-troca",
+        metavar="ARQUIVO",
+        help="chave-troca.cofre: põe de volta também as chaves com que se trocam pacotes",
     )
     parser.add_argument(
         "--chaveiro",

@@ -16,6 +16,7 @@ from app.bootstrap.rede_versao import assinar, chave_publica, gravar_versao, pro
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
+from app.cli.comandos.chave_troca import bring_back_exchange_keys, take_exchange_keys
 from app.cli.comandos.rede import root_password
 from app.cli.saida import Resultado
 from app.services.permissoes import Ato
@@ -40,7 +41,11 @@ def _as_operator(ambiente: Ambiente) -> None:
 
 
 def chave(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
-    """The public side of this office's root key, for whoever is to list it."""
+    """The public side of this office's root key; or its exchange keys to a second place and back."""
+    if args.exportar_troca is not None:
+        return take_exchange_keys(ambiente, Path(args.exportar_troca))
+    if args.trazer_troca is not None:
+        return bring_back_exchange_keys(ambiente, Path(args.trazer_troca))
     path, password = _root(ambiente, args)
     with ambiente.abrir_leitura() as app:
         public = chave_publica(app, path, password)
@@ -131,6 +136,18 @@ def _key_file(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _keys(parser: argparse.ArgumentParser) -> None:
+    _key_file(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--exportar-troca", metavar="ARQUIVO",
+        help="grava as chaves de troca deste escritório (chave-troca.cofre), para outro lugar",
+    )  # fmt: skip
+    which.add_argument(
+        "--trazer-troca", metavar="ARQUIVO", help="põe de volta as chaves de troca deste arquivo"
+    )
+
+
 def _proposal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--saida", metavar="PASTA", required=True, help="onde gravar o arquivo")
     parser.add_argument(
@@ -161,7 +178,9 @@ def _signature(parser: argparse.ArgumentParser) -> None:
 
 
 VERBOS = (
-    Verbo(("rede", "chave"), "mostra a chave pública da chave-raiz", chave, _key_file),
+    Verbo(
+        ("rede", "chave"), "mostra a chave pública da chave-raiz; guarda as de troca", chave, _keys
+    ),
     Verbo(
         ("rede", "propor"), "propõe e assina a versão seguinte da rede", propor_versao, _proposal
     ),

@@ -12,16 +12,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.crypto import ed25519, vault
+from core.crypto import ed25519
 from core.crypto.vault import VaultParams
 from core.kernel.errors import IntegrityFault, UserFacingError
-from core.kernel.identity import durable_file, keystore
+from core.kernel.identity.key_file import FileCodes, is_sealed, open_key_file, write_key_file
 from core.kernel.identity.keystore import Entropy
 
 ROOT_KEY_FILE = "chave-raiz.cofre"
 
 _SEED = "raiz"
 _NETWORK = "rede"
+_CODES = FileCodes(
+    ausente="chave_raiz.ausente",
+    ja_existe="chave_raiz.ja_existe",
+    nao_gravada="chave_raiz.nao_gravada",
+    nao_lida="chave_raiz.nao_lida",
+    pede_senha="chave_raiz.pede_senha",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +59,8 @@ def write_root_key(
         UserFacingError: ``chave_raiz.ja_existe``, ``chaves.senha_vazia``.
         EnvironmentFault: ``chave_raiz.nao_gravada``.
     """
-    if path.exists():
-        raise UserFacingError("chave_raiz.ja_existe", arquivo=str(path))
     secrets = {_SEED: key.seed, _NETWORK: key.rede.encode("ascii")}
-    if password is None:
-        raw = vault.make_open_container(secrets)
-    else:
-        raw = keystore.seal(secrets, password, params or VaultParams(), entropy)
-    durable_file.write_private(path, raw, code="chave_raiz.nao_gravada")
+    write_key_file(path, secrets, password, entropy, _CODES, params)
 
 
 def needs_password(path: Path) -> bool:
@@ -69,7 +70,7 @@ def needs_password(path: Path) -> bool:
         UserFacingError: ``chave_raiz.ausente``.
         EnvironmentFault: ``chave_raiz.nao_lida``.
     """
-    return not vault.is_open_container(_read(path))
+    return is_sealed(path, _CODES)
 
 
 def read_root_key(path: Path, password: bytes | None, root_public_keys: Iterable[str]) -> RootKey:
@@ -98,21 +99,8 @@ def open_root_key(path: Path, password: bytes | None) -> RootKey:
     Raises:
         UserFacingError, IntegrityFault, EnvironmentFault: as ``read_root_key``.
     """
-    raw = _read(path)
-    if vault.is_open_container(raw):
-        secrets = keystore.open_plain(raw, path)
-    elif password is None:
-        raise UserFacingError("chave_raiz.pede_senha", arquivo=str(path))
-    else:
-        secrets = keystore.open_sealed(raw, password, path)
+    secrets = open_key_file(path, password, _CODES)
     seed, rede = secrets.get(_SEED, b""), secrets.get(_NETWORK, b"")
     if len(seed) != ed25519.SEED_BYTES:
         raise IntegrityFault("chaves.cofre_danificado", arquivo=str(path))
     return RootKey(seed, rede.decode("ascii", "replace"))
-
-
-def _read(path: Path) -> bytes:
-    raw = durable_file.read_private(path, vault.MAX_VAULT_BYTES, code="chave_raiz.nao_lida")
-    if raw is None:
-        raise UserFacingError("chave_raiz.ausente", arquivo=str(path))
-    return raw
