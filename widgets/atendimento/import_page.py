@@ -257,17 +257,14 @@ class ImportPage(QWidget):
             )
 
         self._set_busy(is_busy=True)
-        self.progress.start(
+        self.progress.run(
             verb,
-            lambda: self._context.runner.long(
-                self,
-                work,
-                partial(self._on_done, report),
-                self.progress.update_progress,
-                self._on_failed,
-                is_write=not is_preview,
-                changed=frozenset() if is_preview else _IMPORTED,
-            ),
+            self,
+            work,
+            partial(self._on_done, report),
+            self._on_failed,
+            is_write=not is_preview,
+            changed=frozenset() if is_preview else _IMPORTED,
         )
 
     def _on_done(self, report: Path | None, done: Importacao) -> None:

@@ -340,15 +340,12 @@ class DemandasScreen(Screen):
         def verify(progress: Any) -> SorteiosConferidos:
             return self._services.auditoria.verificar_sorteios(demanda_id, progress=progress)
 
-        self.progress.start(
+        self.progress.run(
             "Conferindo o sorteio",
-            lambda: self.context.runner.long(
-                self,
-                verify,
-                partial(self._on_verified, demanda_id),
-                self.progress.update_progress,
-                self._on_verify_failed,
-            ),
+            self,
+            verify,
+            partial(self._on_verified, demanda_id),
+            self._on_verify_failed,
         )
 
     def _on_verified(self, demanda_id: str, found: SorteiosConferidos) -> None:

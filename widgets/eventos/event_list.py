@@ -96,15 +96,12 @@ class EventList(ListPanel):
         """Write every column of what is listed, whole identifiers and local times."""
         moments = self._context.moments
         moment = moments.curto if perfil is Perfil.EXCEL_PT_BR else moments.iso
-        self.progress.start(
+        self.progress.run(
             "Exportando",
-            lambda: self._context.runner.long(
-                self,
-                partial(self._service.export, self.rows.ids, path, perfil, moment),
-                self._on_written,
-                self.progress.update_progress,
-                self._on_not_written,
-            ),
+            self,
+            partial(self._service.export, self.rows.ids, path, perfil, moment),
+            self._on_written,
+            self._on_not_written,
         )
 
     def _on_written(self, done: Exported) -> None:

@@ -202,15 +202,12 @@ class ParametrosScreen(Screen):
     def try_file(self, path: Path) -> None:
         """What the set of a file would do; nothing is recorded."""
         self.try_button.setEnabled(False)
-        self.progress.start(
+        self.progress.run(
             "Ensaiando",
-            lambda: self.context.runner.long(
-                self,
-                partial(self._service.ensaiar, path),
-                self._on_tried,
-                self.progress.update_progress,
-                self._on_try_failed,
-            ),
+            self,
+            partial(self._service.ensaiar, path),
+            self._on_tried,
+            self._on_try_failed,
         )
 
     def _on_tried(self, trial: Ensaio) -> None:

@@ -193,15 +193,12 @@ class ListPanel(QWidget):
     def export_to(self, path: Path, perfil: Perfil) -> None:
         """Write all rows, with the chosen columns, in a worker."""
         output = Output(self.name, self.table.chosen_columns, self._row_source())
-        self.progress.start(
+        self.progress.run(
             "Gravando",
-            lambda: self._context.runner.long(
-                self,
-                partial(output.write_csv, path, perfil),
-                partial(self._on_exported, path),
-                self.progress.update_progress,
-                self._on_output_failed,
-            ),
+            self,
+            partial(output.write_csv, path, perfil),
+            partial(self._on_exported, path),
+            self._on_output_failed,
         )
 
     @Slot()

@@ -59,12 +59,7 @@ class LongDialog(Dialog):
         failed: Callable[[BaseException], object],
     ) -> None:
         """Do it in a worker; ``verb`` stands before the count."""
-        self.progress.start(
-            verb,
-            lambda: self._context.runner.long(
-                self, function, done, self.progress.update_progress, failed
-            ),
-        )
+        self.progress.run(verb, self, function, done, failed)
 
     @override
     @Slot()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from widgets.runtime.context import UiContext
@@ -50,6 +51,41 @@ class ProgressStrip(QFrame):
         self.update_progress(0, 0)
         self.show()
         self._task = launch()
+
+    def run(
+        self,
+        verb: str,
+        owner: QObject,
+        function: Callable[..., Any],
+        done: Callable[[Any], object],
+        failed: Callable[[BaseException], object],
+        *,
+        is_write: bool = False,
+        changed: frozenset[str] = frozenset(),
+    ) -> None:
+        """Do it in a worker and show how far it is.
+
+        Args:
+            verb: stands before the count.
+            owner: whose work it is; gone, nothing comes back.
+            function: given ``progress`` to tell.
+            done: given what came of it.
+            failed: given the fault, a cancellation too.
+            is_write: it writes to the database.
+            changed: what other screens are told of.
+        """
+        self.start(
+            verb,
+            lambda: self._context.runner.long(
+                owner,
+                function,
+                done,
+                self.update_progress,
+                failed,
+                is_write=is_write,
+                changed=changed,
+            ),
+        )
 
     def update_progress(self, done: int, total: int) -> None:
         """How far it is; a total of 0 is not known yet."""

@@ -129,16 +129,8 @@ class ImportModelDialog(Dialog):
 
             return service.importar(folder, ator, licenca=licence, progress=told)
 
-        self.progress.start(
-            "Copiando e somando: MB",
-            lambda: self._context.runner.long(
-                self,
-                work,
-                self._on_done,
-                self.progress.update_progress,
-                self._on_failed,
-                changed=CHANGED,
-            ),
+        self.progress.run(
+            "Copiando e somando: MB", self, work, self._on_done, self._on_failed, changed=CHANGED
         )
 
     def _on_done(self, made: ModeloImportado) -> None:

@@ -227,16 +227,13 @@ class SaudeScreen(Screen):
     @Slot()
     def _on_copy(self) -> None:
         self.copy_button.setEnabled(False)
-        self.progress.start(
+        self.progress.run(
             "Copiando e conferindo",
-            lambda: self.context.runner.long(
-                self,
-                partial(self._copies.create, None),
-                self._on_copied,
-                self.progress.update_progress,
-                self._on_copy_failed,
-                changed=frozenset({"copias"}),
-            ),
+            self,
+            partial(self._copies.create, None),
+            self._on_copied,
+            self._on_copy_failed,
+            changed=frozenset({"copias"}),
         )
 
     def _on_copied(self, made: CopiaFeita) -> None:

@@ -146,15 +146,12 @@ class QuarantinePane(QWidget):
         row = self.list.current
         if not isinstance(row, NaQuarentena) or self.progress.is_busy:
             return
-        self.progress.start(
+        self.progress.run(
             "Conferindo eventos",
-            lambda: self._context.runner.long(
-                self,
-                partial(self._service.liberar, row.sha256),
-                self._on_released,
-                self.progress.update_progress,
-                self._on_failed,
-            ),
+            self,
+            partial(self._service.liberar, row.sha256),
+            self._on_released,
+            self._on_failed,
         )
         self._enable()
 

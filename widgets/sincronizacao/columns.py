@@ -21,6 +21,11 @@ def peer_columns(moments: Moments, ours: Callable[[], int]) -> tuple[Column, ...
         moments: formats.
         ours: events of our own feeds, asked when a cell is shown.
     """
+    return (*_heard_of(moments), *_exchanged(ours), *_keys())
+
+
+def _heard_of(moments: Moments) -> tuple[Column, ...]:
+    """Who it is, and when it was last heard of."""
     return (
         Column(
             "escritorio",
@@ -40,6 +45,12 @@ def peer_columns(moments: Moments, ours: Callable[[], int]) -> tuple[Column, ...
             tone=lambda row: "warning" if _is_lost(row, moments) else None,
             width_chars=20,
         ),
+    )
+
+
+def _exchanged(ours: Callable[[], int]) -> tuple[Column, ...]:
+    """What is here of its, what it has of ours, what it lacks."""
+    return (
         Column(
             "aqui",
             "Dele, aqui",
@@ -73,6 +84,12 @@ def peer_columns(moments: Moments, ours: Callable[[], int]) -> tuple[Column, ...
             text=lambda row: "sim" if row.troca else "ainda não",
             width_chars=13,
         ),
+    )
+
+
+def _keys() -> tuple[Column, ...]:
+    """Fingerprints, to be compared with paper."""
+    return (
         Column(
             "registro",
             "Impressão do registro",

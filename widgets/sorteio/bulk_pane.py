@@ -71,15 +71,8 @@ class BulkPane(QWidget):
     def verify(self) -> None:
         """Begin."""
         self.button.setEnabled(False)
-        self.progress.start(
-            "Conferindo eventos",
-            lambda: self._context.runner.long(
-                self,
-                self._service.conferir_todos,
-                self._on_done,
-                self.progress.update_progress,
-                self._on_failed,
-            ),
+        self.progress.run(
+            "Conferindo eventos", self, self._service.conferir_todos, self._on_done, self._on_failed
         )
 
     def _on_done(self, found: Conferidos) -> None:

@@ -215,12 +215,7 @@ class BundlePane(QWidget):
         done: Callable[[Any], object],
         failed: Callable[[BaseException], object],
     ) -> None:
-        self.progress.start(
-            verb,
-            lambda: self._context.runner.long(
-                self, function, done, self.progress.update_progress, failed
-            ),
-        )
+        self.progress.run(verb, self, function, done, failed)
         self._enable()
 
     def _on_opened(self, path: Path, found: PacoteAuditado) -> None:

@@ -324,15 +324,12 @@ class SorteioScreen(Screen):
 
     def export_rankings(self, path: Path, perfil: Perfil) -> None:
         """Every unit's ranking with its factors."""
-        self.progress.start(
+        self.progress.run(
             "Gravando rankings",
-            lambda: self.context.runner.long(
-                self,
-                partial(self._registry.exportar_rankings, path, perfil),
-                partial(self._on_exported, path),
-                self.progress.update_progress,
-                self._on_export_failed,
-            ),
+            self,
+            partial(self._registry.exportar_rankings, path, perfil),
+            partial(self._on_exported, path),
+            self._on_export_failed,
         )
 
     def _on_exported(self, path: Path, count: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QWidget
 
 from tests.widgets.conftest import Ui
@@ -25,3 +27,27 @@ def test_progress_in_words_and_cancel(ui: Ui, host: QWidget) -> None:
     strip.finish()
     assert strip.isHidden()
     assert not strip.is_busy
+
+
+def test_work_is_run_and_what_came_of_it_handed_over(ui: Ui, host: QWidget) -> None:
+    strip = ProgressStrip(ui.context, host)
+    came: list[object] = []
+
+    def work(progress: Callable[[int, int], None]) -> str:
+        progress(1, 2)
+        return "pronto"
+
+    strip.run("Gravando", host, work, came.append, came.append)
+    assert strip.is_busy
+    ui.until(lambda: bool(came))
+    assert came == ["pronto"]
+    assert strip.label.text() == "Gravando 1 de 2"
+    strip.finish()
+    strip.run("Gravando", host, _fails, came.append, came.append)
+    ui.until(lambda: len(came) == 2)
+    assert isinstance(came[1], ValueError)
+    strip.finish()
+
+
+def _fails(_progress: Callable[[int, int], None]) -> None:
+    raise ValueError("nothing comes of it")
