@@ -21,7 +21,7 @@ from core.kernel.ids import uuid_bytes
 from core.kernel.store import tables as t
 from core.kernel.store.database import Writer
 from core.kernel.store.log_read import TypedScan, count_after, has_effect, read_many
-from core.kernel.store.statement import Statement
+from core.kernel.store.statement import Statement, in_pieces
 
 Progress = Callable[[int, int], None]
 Cancelled = Callable[[], bool]
@@ -78,9 +78,8 @@ class Refolder:
         Returns:
             True when a mark was written.
         """
-        rows = _MARKED.run(self._writer.cursor, self._writer.dialect).fetchall()
         self._marked = {}
-        for colony_id, key in rows:
+        for colony_id, key in in_pieces(_MARKED.run(self._writer.cursor, self._writer.dialect)):
             self._marked.setdefault(colony_id, set()).add(key)
         changed = [
             runtime
@@ -258,7 +257,7 @@ class Refolder:
             while events := scan.chunk(cursor, dialect, CHUNK):
                 yield events
             return
-        rows = _ORDER.run(cursor, dialect).fetchall()
+        rows = in_pieces(_ORDER.run(cursor, dialect))
         positions = [row[0] for row in rows if row[1] in runtime.types]
         for start in range(0, len(positions), CHUNK):
             yield _read_in_order(self._writer, positions[start : start + CHUNK])

@@ -12,7 +12,7 @@ anew each time, which took a hundred microseconds where looking the row up takes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
@@ -25,6 +25,7 @@ Params = Mapping[str, Any]
 Dialect = Literal["sqlite", "postgresql"]
 Row = tuple[Any, ...]
 _Pick = Callable[[Params], Row]
+PIECE_ROWS: Final = 1_000
 
 
 class _Fixing:
@@ -112,6 +113,12 @@ class Statement:
         """Execute an insert for rows of values in the order of its table's columns."""
         sql = (self._compiled.get(dialect) or self._compile(dialect))[0]
         cursor.executemany(sql, rows)
+
+
+def in_pieces(cursor: Cursor) -> Iterator[Row]:
+    """All rows of an answer that grows with the office, fetched so that other threads run in between."""
+    while rows := cursor.fetchmany(PIECE_ROWS):
+        yield from rows
 
 
 def _picker(names: Sequence[str]) -> _Pick:

@@ -1,6 +1,7 @@
 """No single call holds the interpreter for more than 20,000 items, with 60,000 demands in a unit.
 
-Screens, the files that are written of their lists, and tables that are imported.
+Screens, the files that are written of their lists, tables that are imported, and bundles on their way out
+of one office and into another.
 
 Counted, not timed. What holds the interpreter without a pause is a call into C over a whole list: a
 sort, the fetch of a whole answer, a list, set or table made of another one, JSON read or written, a table
@@ -32,6 +33,7 @@ from app.services.exportacao import Perfil
 from app.services.importacao_linhas import Opcoes
 from core.kernel.store.statement import Statement
 from tests.support.fila_comprida import UNIT, encher
+from tests.support.redes import Redes
 from tests.support.vivo import ATENDENTE, Vivo
 from tests.widgets.conftest import Mesa
 from widgets.runtime.list_panel import ListPanel
@@ -39,12 +41,18 @@ from widgets.runtime.list_panel import ListPanel
 WAITING: Final = 60_000
 MOST: Final = 20_000
 ROWS: Final = 22_000
+DEMANDS: Final = 600
 NO_PARENT: Final = QModelIndex()
 
 
+SMALLER: Final = 20
+"""An exchange is counted in a world so much smaller: its pieces, and what one call may take in."""
+PIECES: Final = ("CHUNK", "_CHUNK", "REFILL", "MAX_KEYS", "PIECE_ROWS")
 OURS: Final = ("app.", "core.", "widgets.")
 # The shipped classifier: 46,000 whole numbers whatever the office holds, read once a start in 4 ms.
 SAME_FOR_ALL: Final = ("core/base/taxonomia/model.py",)
+# It tells kinds by their very names; what it reads and writes is one event or document.
+BY_NAME: Final = ("core.kernel.canonical",)
 JSON: Final = (msgspec.json.Decoder, msgspec.json.Encoder)
 
 
@@ -115,7 +123,7 @@ def spread(found: Counted, monkeypatch: pytest.MonkeyPatch) -> None:
         kind.__name__: counting_kind(kind, found) for kind in (list, tuple, set, frozenset, dict)
     }
     for name, module in list(sys.modules.items()):
-        if not name.startswith(OURS):
+        if not name.startswith(OURS) or name in BY_NAME:
             continue
         for title, value in list(vars(module).items()):
             if isinstance(value, BuiltinMethodType) and isinstance(value.__self__, JSON):
@@ -292,3 +300,33 @@ def test_no_table_is_taken_in_with_more_at_once(
     with report.open("rb") as file:
         assert sum(1 for _ in file) > MOST
     assert counted.most <= MOST, counted.where
+
+
+def shrink(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the log, the engine and the exchange go in pieces that are smaller by ``SMALLER``."""
+    for name, module in list(sys.modules.items()):
+        if not name.startswith(("core.kernel.", "core.sync.")):
+            continue
+        for title in PIECES:
+            size = getattr(module, title, None)
+            if isinstance(size, int) and 10 * SMALLER <= size <= MOST:
+                monkeypatch.setattr(module, title, size // SMALLER)
+
+
+def test_no_bundle_leaves_or_is_taken_in_with_more_at_once(
+    redes: Redes, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    taker, giver = redes.unidos("Centro", "Norte")
+    table = tmp_path / "tabela.csv"
+    with table.open("w", encoding="utf-8") as file:
+        file.write("texto;latitude;longitude;identificador\n")
+        for at in range(DEMANDS):
+            file.write(f"Poste {at} apagado na esquina da rua {at % 7};-20,597;-36,938;t-{at}\n")
+    assert giver.certo("demandas", "importar", str(table)).json["registradas"] == DEMANDS
+    shrink(monkeypatch)
+    counted: Counted = request.getfixturevalue("counted")  # from here on
+    bundle = giver.exportar(tmp_path / "pendrive")
+    assert counted.most <= MOST // SMALLER, counted.where
+    taken = taker.certo("pacote", "importar", str(bundle)).json
+    assert (taken["estado"], taken["eventos"] > MOST // SMALLER) == ("importado", True)
+    assert counted.most <= MOST // SMALLER, counted.where

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 import pytest
 from sqlalchemy import (
@@ -17,12 +18,14 @@ from sqlalchemy import (
     select,
     update,
 )
+from typing_extensions import override
 
-from core.kernel.store.statement import Statement
+from core.kernel.store.statement import PIECE_ROWS, Statement, in_pieces
 from tests.support.office import Office
 
 people = Table("pessoas", MetaData(), Column("id", Integer), Column("nome", Text))
 INSERT = Statement(insert(people), ["id", "nome"])
+ALL = Statement(select(people.c.id, people.c.nome).order_by(people.c.id))
 BY_NAME = Statement(
     select(people.c.id).where(people.c.nome == bindparam("nome")).order_by(people.c.id)
 )
@@ -104,3 +107,19 @@ def test_a_percent_sign_is_no_parameter(office: Office) -> None:
     finally:
         writer.rollback()
         writer.close()
+
+
+def test_a_long_answer_comes_in_pieces(cursor: sqlite3.Cursor) -> None:
+    rows = [(at, f"pessoa {at}") for at in range(2 * PIECE_ROWS + 1)]
+    INSERT.run_rows(cursor, "sqlite", rows)
+    asked: list[int] = []
+
+    class Piecewise(sqlite3.Cursor):
+        @override
+        def fetchmany(self, size: int | None = 1) -> list[Any]:
+            asked.append(size or 0)
+            return super().fetchmany(size)
+
+    found = ALL.run(Piecewise(cursor.connection), "sqlite")
+    assert list(in_pieces(found)) == rows
+    assert asked == [PIECE_ROWS] * 4
