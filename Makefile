@@ -17,7 +17,7 @@ COMPILE = $(PY) -m piptools compile --quiet --no-config --generate-hashes --stri
 	--allow-unsafe --no-annotate --no-header --no-emit-options pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check check-ruff check-format check-types check-imports check-drift format bench lock preparar preparar-dev preparar-bench clean
+.PHONY: help run test check check-ruff check-format check-types check-imports check-drift format bench lock imagens preparar preparar-dev preparar-bench clean
 
 help:
 	@echo "make run     abre o aplicativo num escritório de demonstração"
@@ -25,6 +25,7 @@ help:
 	@echo "make check   ruff, mypy, contratos de importação, arquivos gerados"
 	@echo "make bench   medições, em tabela e JSON"
 	@echo "make format  arruma a forma do código"
+	@echo "make imagens desenha de novo as imagens do manual e das primeiras páginas"
 	@echo "make lock    refaz os arquivos de versões a partir de pyproject.toml"
 
 preparar:
@@ -77,6 +78,13 @@ bench: preparar-bench
 	$(PY) -m tests.bench $(ARGS)
 
 # Existing pins stay where pyproject.toml allows them: `make lock ARGS=--upgrade` moves them.
+# Every picture that a document shows, over a demonstration of its own.
+imagens: export FORMIGUEIRO_CONFIG := $(CURDIR)/build/imagens/ajustes
+imagens: export XDG_DATA_HOME := $(CURDIR)/build/imagens/dados
+imagens: preparar-dev
+	$(PY) -m app --demonstracao telas --saida build/imagens/telas
+	for picture in resources/manual/imagens/*.png; do cp "build/imagens/telas/$${picture##*/}" "$$picture" || exit 1; done
+
 lock: preparar-dev
 	$(COMPILE) $(ARGS) --output-file requirements.txt
 	$(COMPILE) $(ARGS) --extra dev --constraint requirements.txt --output-file requirements-dev.txt

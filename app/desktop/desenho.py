@@ -23,6 +23,7 @@ from widgets.runtime.screen import View
 from widgets.shell.main_window import MainWindow
 
 _RENDER_WAIT_S: Final = 20.0
+_SEARCHED, _SEARCHED_ON = "escola", "demandas"
 
 
 def render_screens(
@@ -70,6 +71,9 @@ def render_screens(
                     written += _draw_dialog(application, desktop, view, screen, out_dir)
             for view in frame_dialogs(desktop, services):
                 written += _draw_dialog(application, desktop, view, desktop.window, out_dir)
+            _show_search(desktop)
+            _settle(application, desktop)
+            written.append(_draw(desktop.window, out_dir / "busca.png"))
             desktop.gate.lock()
             _settle(application, desktop)
             written.append(_draw(desktop.window, out_dir / "entrada.png"))
@@ -79,6 +83,14 @@ def render_screens(
                 services.sessao.sair()
             finish_deletions()
     return written
+
+
+def _show_search(desktop: Desktop) -> None:
+    """What is found for a word, over the list of demands."""
+    desktop.window.show_screen(_SEARCHED_ON)
+    desktop.window.activateWindow()
+    if desktop.window.search_popup is not None:
+        desktop.window.search_popup.look_for(_SEARCHED)
 
 
 def frame_dialogs(desktop: Desktop, services: Servicos) -> tuple[View, ...]:

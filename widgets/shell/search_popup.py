@@ -112,6 +112,12 @@ class SearchPopup(QFrame):
         """What Enter would open."""
         return self.model.found_at(self.view.currentIndex())
 
+    def look_for(self, text: str) -> None:
+        """As if somebody had typed it."""
+        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._field.setText(text)
+        self.search()
+
     @Slot()
     def search(self) -> None:
         """Look for what stands in the field; for what was opened before where nothing does."""

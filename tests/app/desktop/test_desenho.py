@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,27 @@ from pytestqt.qtbot import QtBot
 
 from app.desktop.desenho import render_screens
 from tests.app.desktop.conftest import Office
+
+ROOT = Path(__file__).parents[3]
+PICTURES = ROOT / "resources" / "manual" / "imagens"
+DOCUMENTS = (*ROOT.glob("*.md"), *(ROOT / "resources" / "manual").glob("*.md"))
+_SHOWN = re.compile(r"!\[[^\]]*\]\(([^)]+\.png)\)")
+
+
+def kept_pictures() -> set[str]:
+    """Names of the pictures that the documents come with."""
+    return {path.stem for path in PICTURES.glob("*.png")}
+
+
+def test_every_document_has_its_pictures_and_every_picture_a_document() -> None:
+    shown = {
+        (document.parent / found).resolve()
+        for document in DOCUMENTS
+        for found in _SHOWN.findall(document.read_text("utf-8"))
+    }
+    assert len(shown) > 25
+    assert {path.name for path in shown if not path.is_file()} == set()
+    assert {path.stem for path in shown} == kept_pictures()
 
 
 @pytest.mark.parametrize(
@@ -27,7 +49,11 @@ def test_pictures_of_every_screen(
     written = render_screens(
         office.services, tmp_path / "telas", is_dark=is_dark, scale_pct=scale_pct, size_px=size_px
     )
-    assert {"eventos", "eventos-conteudo", "saude"} <= {path.stem for path in written}
+    names = {path.stem for path in written}
+    assert {"eventos", "eventos-conteudo", "saude"} <= names
+    assert kept_pictures() - names == set(), (
+        "no document shows a picture that nobody can draw again"
+    )
     sizes: dict[str, tuple[int, int]] = {}
     for path in written:
         image = QImage(str(path))
