@@ -96,6 +96,9 @@ class Settler:
         self.is_news = False
         self._rows: Rows = ([], [], [], [], [])
         self._places: dict[bytes, Place] = {}
+        # Identities of the rows that wait: by id, and by cause and derivation key.
+        self._ids: set[bytes] = set()
+        self._answers: set[tuple[int | None, str | None]] = set()
         self._hide: list[tuple[int, str, str]] = []
         self._ruling = Ruling(
             around.cursor, around.dialect, around.hidden, around.forks, around.marks
@@ -231,8 +234,10 @@ class Settler:
             )
         )  # fmt: skip
         self._places[leaf.digest] = Place(sequence, altura, depth, correlation)
+        self._ids.add(event_id)
         if causa is not None and header.chave_derivacao is not None:
             self._rows[3].append((causa, header.chave_derivacao, sequence))
+            self._answers.add((causa, header.chave_derivacao))
         gone = self._a.erasures.gone(leaf.digest.hex(), header.no)
         parts = {
             nome: row
@@ -298,9 +303,7 @@ class Settler:
 
     def _flush_identities(self, event_id: bytes, causa: int | None, chave: str | None) -> None:
         """Have the rows written that the search must find."""
-        log, _, _, effects, _ = self._rows
-        same = any(row[5] == event_id for row in log)
-        if same or (causa is not None and any(row[:2] == (causa, chave) for row in effects)):
+        if event_id in self._ids or (causa, chave) in self._answers:
             self.flush()
 
     # -- rows ------------------------------------------------------------------------------
@@ -332,6 +335,8 @@ class Settler:
             write_rows(self._a.cursor, self._a.dialect, self._rows)
             self._rows = ([], [], [], [], [])
             self._places.clear()
+            self._ids.clear()
+            self._answers.clear()
         for sequence, estado, motivo in self._hide:
             self._a.hidden.hide(sequence, estado, motivo)
         self._hide.clear()
