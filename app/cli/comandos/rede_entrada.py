@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from app.bootstrap.pen_drive import gravar_levado, ler_levado
-from app.bootstrap.rede import Convidado, aceitar, convidar, pedir_entrada
+from app.bootstrap.rede import aceitar, convidar, pedir_entrada
 from app.bootstrap.rede_vista import Custodia, custodias
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
@@ -76,7 +76,7 @@ def convidar_escritorio(ambiente: Ambiente, args: argparse.Namespace) -> Resulta
         claims = custodias(app, done.pedido.custodia)
     answer: dict[str, Any] = {"impressao": done.impressao, **_asked(done.pedido), "convite": None}
     if done.convite is None:
-        return Resultado(answer, [*_asked_lines(done.pedido, claims), *_compare(done)])
+        return Resultado(answer, [*_asked_lines(done.pedido, claims), *_compare()])
     name = file_name(done.chain.rede, done.pedido.no, INVITATION_SUFFIX)
     written = gravar_levado(Path(args.saida), name, done.convite)
     roots = [fingerprint(bytes.fromhex(key)) for key in done.chain.documents[0].raizes]
@@ -121,11 +121,11 @@ def aceitar_convite(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     return Resultado(answer, lines)
 
 
-def _compare(done: Convidado) -> list[str]:
+def _compare() -> list[str]:
+    """The fingerprint is not shown: whoever copied it from here would compare nothing."""
     return [
-        f"Impressão do pedido: {done.impressao}",
         "Nada foi gravado. Peça à pessoa do outro escritório que leia a impressão em voz alta.",
-        "Se é a mesma, repita o comando com --impressao e o que ela leu.",
+        "Repita o comando com --impressao e o que ela leu: só a mesma é aceita.",
     ]
 
 

@@ -78,10 +78,11 @@ def assinar_versao(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     if args.impressao is None:
         with ambiente.abrir_leitura() as app:
             seen = assinar(app, raw, None, None, None)
+        # The fingerprint is not shown: whoever copied it from here would compare nothing.
         lines = [
-            *_told(seen),
+            *_changes(seen),
             "Nada foi assinado. Peça a quem propôs que leia a impressão em voz alta.",
-            "Se for a mesma, repita com --impressao.",
+            "Repita com --impressao e o que ouviu: só a mesma é aceita.",
         ]
         return Resultado(_value(seen), lines)
     _as_operator(ambiente)
@@ -116,12 +117,15 @@ def _written(done: Proposta, folder: Path, rede: str) -> Resultado:
     )
 
 
-def _told(done: Proposta) -> list[str]:
+def _changes(done: Proposta) -> list[str]:
     return [
         f"Versão {done.versao} da rede:",
         *(f"  {inert(change)}" for change in done.mudancas),
-        f"Impressão da versão: {done.impressao}",
     ]
+
+
+def _told(done: Proposta) -> list[str]:
+    return [*_changes(done), f"Impressão da versão: {done.impressao}"]
 
 
 def _value(done: Proposta) -> dict[str, Any]:

@@ -42,6 +42,7 @@ def both(dois: list[Escritorio], stick: Path) -> None:
     assert "2 de 2 assinaturas" in looked.out
     assert norte.certo("rede", "chave").json["impressao"] in looked.out
     assert "Nada foi assinado" in looked.out
+    assert made["impressao"] not in looked.out, "nobody compares by copying the screen"
     done = signed(norte, made)
     assert (done["faltam"], done["adotada"]) == (0, True)
     assert signed(centro, made)["adotada"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from core.kernel.store.postgres import PostgresDatabase
 from core.kernel.store.sqlite import SqliteDatabase
 from core.sync.exchange_keys import TRANSPORT_KEY
 from core.sync.importing.quarantine import Quarantine
+from core.sync.importing.staging import Staged, stage
 from core.sync.request import make_request
 from tests.support.office import encerrado, entrou, pedido
 from tests.support.postgres import PostgresServer
@@ -166,6 +168,34 @@ def test_what_cannot_be_read_leaves_nothing(tres: list[Posto], tmp_path: Path) -
             sul.importa(wrong)
     assert sul.tabelas() == before
     assert not list((sul.pasta / "bastidor").iterdir())
+
+
+def test_what_happens_to_the_stick_after_the_copy_changes_nothing(
+    tres: list[Posto], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 55: the file is changed between copy and parse, or gone; and row 69: called anything."""
+    norte, sul, leste = tres
+    norte.publica(pedido(1), pedido(2))
+    exported = norte.exporta()
+
+    def then_changed(original: Path, folder: Path, name: str) -> Staged:
+        staged = stage(original, folder, name)
+        original.write_bytes(b"outra coisa")
+        return staged
+
+    def then_gone(original: Path, folder: Path, name: str) -> Staged:
+        staged = stage(original, folder, name)
+        original.unlink()
+        return staged
+
+    for posto, changed in ((sul, then_changed), (leste, then_gone)):
+        stick = posto.pasta / "civico_00000000_de-outro_e9_5-6_ffffffff.zip"
+        shutil.copyfile(exported, stick)
+        with monkeypatch.context() as patch:
+            patch.setattr("core.sync.importing.importer.stage", changed)
+            assert posto.importa(stick).estado == "importado"
+        assert posto.retrato() == norte.retrato()
+        assert list((posto.pasta / "bastidor").iterdir()) == []
 
 
 def test_an_office_on_a_server_exchanges_with_one_on_a_laptop(
