@@ -6,6 +6,7 @@ publish nothing, and a rebuild brings the row back. Source: design.md 3, Time.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
@@ -28,6 +29,10 @@ _HANDLED: Final = Statement(insert(_H), [column.name for column in _H.columns])
 
 _UNHANDLED: Final = Statement(delete(_H).where(_H.c.colonia == bindparam("k_colonia")))
 
+Row = tuple[str, str, bytes]
+"""(vence_em, sujeito, evento)."""
+_AT_ONCE: Final = 200
+
 
 class Deadliner:
     """Finds the due rows of all colonies. ``next_due`` is None when nothing is waiting."""
@@ -45,30 +50,31 @@ class Deadliner:
         self._of_event: dict[str, Statement] = {
             runtime.id: _rows_of_event(runtime) for runtime in self._runtimes
         }
-        # Colony -> (last apply, refolds, earliest open row): asked again only when rows moved.
-        self._known: dict[str, tuple[int, int, tuple[str, str, bytes] | None]] = {}
+        # Colony -> (last apply, refolds, earliest open rows): asked again only when rows moved. The
+        # search walks past every row that was handled, so it brings many at once.
+        self._known: dict[str, tuple[int, int, deque[Row]]] = {}
 
     def reset(self) -> None:
         """Forget what was read before a rollback or another process's write."""
         self._known.clear()
 
-    def earliest(self) -> tuple[ColonyRuntime, tuple[str, str, bytes]] | None:
+    def earliest(self) -> tuple[ColonyRuntime, Row] | None:
         """(colony, (vence_em, sujeito, evento)) of the row that falls due first."""
-        best: tuple[ColonyRuntime, tuple[str, str, bytes]] | None = None
+        best: tuple[ColonyRuntime, Row] | None = None
         for runtime in self._runtimes:
             if not runtime.active:
                 continue
             known = self._known.get(runtime.id)
             if known is None or known[0] != runtime.applied or known[1] != runtime.folds:
-                row = (
+                rows = (
                     self._first[runtime.id]
                     .run(self._writer.cursor, self._writer.dialect, {"k_colonia": runtime.id})
-                    .fetchone()
+                    .fetchall()
                 )
-                found = (row[0], row[1], bytes(row[2])) if row else None
+                found = deque((row[0], row[1], bytes(row[2])) for row in rows)
                 known = self._known[runtime.id] = (runtime.applied, runtime.folds, found)
-            if known[2] is not None and (best is None or known[2] < best[1]):
-                best = (runtime, known[2])
+            if known[2] and (best is None or known[2][0] < best[1]):
+                best = (runtime, known[2][0])
         return best
 
     def react_next(self, stepper: Stepper) -> bool:
@@ -110,7 +116,11 @@ class Deadliner:
 
     def handled(self, runtime: ColonyRuntime, subject: str, event_hash: bytes) -> None:
         """Remember that a row was reacted to, or that its reaction is parked."""
-        self._known.pop(runtime.id, None)
+        known = self._known.get(runtime.id)
+        if known is not None and len(known[2]) > 1 and known[2][0][1:] == (subject, event_hash):
+            known[2].popleft()
+        else:
+            self._known.pop(runtime.id, None)
         _HANDLED.run(
             self._writer.cursor,
             self._writer.dialect,
@@ -166,5 +176,5 @@ def _first_row(runtime: ColonyRuntime) -> Statement:
         select(table.c.vence_em, table.c.sujeito, table.c.evento)
         .where(~handled)
         .order_by(table.c.vence_em, table.c.sujeito)
-        .limit(1)
+        .limit(_AT_ONCE)
     )

@@ -53,7 +53,9 @@ def test_an_office_joins_and_keeps_everything(redes: Redes, tmp_path: Path) -> N
     request, read_aloud = norte.pedir(tmp_path)
     looked = centro.certo("rede", "convidar", str(request)).json
     assert (looked["impressao"], looked["convite"]) == (read_aloud, None)
-    assert read_aloud not in centro("rede", "convidar", str(request)).out, "nobody copies the screen"
+    assert read_aloud not in centro("rede", "convidar", str(request)).out, (
+        "nobody copies the screen"
+    )
     assert network(centro)[1] == 2
     # It works on while the request is on its way.
     norte.certo("escritorio", "configurar", "--nome", "Norte e arredores")
