@@ -52,8 +52,11 @@ class ApplyDb(ReadDb, Protocol):
     def drop_memory(self) -> None:
         """The memory structure is out of date: the next use loads it from the tables."""
 
-    def run(self, statement: Statement, params: Params = ..., /) -> int:
-        """Execute a write; the number of rows touched."""
+    def run(self, statement: Statement, params: Params = ..., /) -> None:
+        """Execute a write. A server's answer to it is not waited for."""
+
+    def run_counted(self, statement: Statement, params: Params = ..., /) -> int:
+        """Execute a write and wait for the number of rows that it touched."""
 
     def run_many(self, statement: Statement, rows: list[dict[str, Any]], /) -> None:
         """Execute a write for many rows."""

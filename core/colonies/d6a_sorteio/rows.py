@@ -359,7 +359,7 @@ def _cover(db: ApplyDb, row: Mapping[str, Any]) -> None:
 def dequeue(db: ApplyDb, demanda_id: str) -> None:
     """The demand waits no more."""
     key = {"k_demanda": demanda_id}
-    if db.run(_WAITING_GONE, key):
+    if db.run_counted(_WAITING_GONE, key):
         db.run(_COVER_GONE, key)
 
 

@@ -161,7 +161,7 @@ def ranked(db: ApplyDb, demanda_id: str, categoria_id: str | None, em: str) -> N
     """A demand was ranked: one statement for a new one, two for one that is known."""
     empty = dict.fromkeys(DEMANDA) | {"ciclos": 0, "publicadas": 0}
     row = {**empty, "demanda_id": demanda_id, "categoria_id": categoria_id, "ranqueada_em": em}
-    if not db.run(_FIRST_RANKED[db.dialect], row):
+    if not db.run_counted(_FIRST_RANKED[db.dialect], row):
         db.run(_RANKED_AGAIN, {"k_demanda": demanda_id, "n_categoria": categoria_id, "n_em": em})
 
 

@@ -245,7 +245,7 @@ def _write_sums(db: ApplyDb, moves: Mapping[somas.Celula, Sequence[int]]) -> Non
     for cell, share in sorted(moves.items()):
         if share[0] < 0:
             key = dict(zip(_K_CELL, cell, strict=True))
-            if db.run(_REDUCED, key | dict(zip(_N_SHARE, share, strict=True))) == 0:
+            if db.run_counted(_REDUCED, key | dict(zip(_N_SHARE, share, strict=True))) == 0:
                 db.run(_EMPTIED, key)
         elif any(share):
             db.run(_ADD[db.dialect], dict(zip((*_CELL, *_SHARE), (*cell, *share), strict=True)))
@@ -337,4 +337,4 @@ def tell(
         "oculto": 0,
         "referencia": referencia,
     }
-    return db.run(_TELL[db.dialect], line) > 0
+    return db.run_counted(_TELL[db.dialect], line) > 0

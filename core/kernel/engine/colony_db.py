@@ -70,8 +70,12 @@ class ColonyDb:
         rows: list[Row] = statement.run(self._of.cursor, self.dialect, params).fetchall()
         return rows
 
-    def run(self, statement: Statement, params: Params = {}, /) -> int:  # noqa: B006 # never written to
+    def run(self, statement: Statement, params: Params = {}, /) -> None:  # noqa: B006 # never written to
         """See ``colony.ApplyDb.run``."""
+        statement.run(self._of.cursor, self.dialect, params)
+
+    def run_counted(self, statement: Statement, params: Params = {}, /) -> int:  # noqa: B006 # never written to
+        """See ``colony.ApplyDb.run_counted``."""
         return statement.run(self._of.cursor, self.dialect, params).rowcount
 
     def run_many(self, statement: Statement, rows: list[dict[str, Any]], /) -> None:

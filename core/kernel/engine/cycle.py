@@ -124,16 +124,23 @@ class Cycle:
         """
         tail = self.stepper.publisher.tail
         try:
-            self.stepper.save()
-            if tail.head != self._saved_head:
-                log_append.save_tail(self._writer.cursor, self._writer.dialect, tail)
+            self._save()
             self._writer.commit()
         except Exception as error:
             self.abort()
             raise self.fault(error) or error from error
-        self._saved_head = self._told_head = self.committed_head = tail.head
+        self._told_head = self.committed_head = tail.head
         self._telemetry.committed()
         self._tell()
+
+    def _save(self) -> None:
+        """Write what the transaction holds back, and hear of whatever failed in it."""
+        tail = self.stepper.publisher.tail
+        self.stepper.save()
+        if tail.head != self._saved_head:
+            log_append.save_tail(self._writer.cursor, self._writer.dialect, tail)
+            self._saved_head = tail.head
+        self._writer.settle()
 
     def _tell(self) -> None:
         """Tell of the types that are new since the last time, be they this engine's or another's."""
@@ -210,10 +217,13 @@ class Cycle:
         self.stepper.careful = False
         self.begin()
         try:
+            self._writer.hasten()
             for command in commands:
                 self._wrote = True
                 self._decider.decide(command)
             more = self._steps(UNHURRIED_STEPS)
+            if self._wrote:
+                self._save()  # here, where a fault of content still leads to the repetition
         except Exception as error:  # noqa: BLE001 # repeated step by step, where it is parked
             for command in commands:
                 command.undo()

@@ -33,6 +33,20 @@ class Writer(Protocol):
             EnvironmentFault: another writer holds the lock, the disk or folder refuses.
         """
 
+    def hasten(self) -> None:
+        """Until the transaction ends, writes that are not asked about need not be waited for.
+
+        A fault of one then surfaces at any later statement or at ``settle``: for who can tell
+        by a repetition what failed.
+        """
+
+    def settle(self) -> None:
+        """Wait for all that was written.
+
+        Raises:
+            Exception: the driver's, of the first write that failed.
+        """
+
     def commit(self) -> None:
         """Make the transaction durable.
 

@@ -12,6 +12,7 @@ import zlib
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from core.kernel.errors import EnvironmentFault
+from core.kernel.store.postgres_haste import HastyCursor
 from core.kernel.store.statement import Cursor, Dialect
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def postgres_fault(error: BaseException, where: str) -> Exception | None:
     state = error.sqlstate
     if state in _ENVIRONMENT:
         return EnvironmentFault(_ENVIRONMENT[state], onde=where)
+    if isinstance(error, psycopg.errors.PipelineAborted):
+        return None  # a statement before it failed, whose own error says why
     if state is None and isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return EnvironmentFault(_connection_code(error), onde=where)
     if state is not None and state[:2] in {"08", "57"}:
@@ -95,12 +98,12 @@ class PostgresWriter:
         self._database = database
         self._connection: psycopg.Connection[Any] | None = None
         self._seen: int | None = None
-        self.cursor: Cursor = self._open()
+        self.cursor = self._open()
 
-    def _open(self) -> Cursor:
+    def _open(self) -> HastyCursor:
         self._connection = self._database.connect()
         self._connection.prepared_max = PREPARED
-        cursor = cast("Cursor", self._connection.cursor())
+        cursor = HastyCursor(self._connection)
         cursor.execute(f"SET lock_timeout = {LOCK_MS}")
         cursor.execute(f"LISTEN {CHANNEL}")
         return cursor
@@ -143,10 +146,19 @@ class PostgresWriter:
             )
             self.cursor.execute(f"NOTIFY {CHANNEL}")
             self.cursor.execute("COMMIT")
+            self.cursor.rest()
         except Exception as error:
             self.rollback()
             raise self._database.fault(error) or error from error
         self._seen = counter
+
+    def hasten(self) -> None:
+        """See ``database.Writer.hasten``."""
+        self.cursor.hasten()
+
+    def settle(self) -> None:
+        """See ``database.Writer.settle``."""
+        self.cursor.settle()
 
     def set_checkpoints(self, *, on: bool) -> None:
         """See ``database.Writer.set_checkpoints``; the server checkpoints by itself."""
@@ -156,6 +168,8 @@ class PostgresWriter:
         if self._connection is None:
             return
         try:
+            with contextlib.suppress(Exception):  # of a statement that is about to be forgotten
+                self.cursor.rest()
             if not self._connection.closed:
                 self._connection.rollback()
         except Exception as error:

@@ -142,6 +142,12 @@ class SqliteWriter:
         finally:
             self.cursor.execute(f"PRAGMA busy_timeout={BUSY_MS}")
 
+    def hasten(self) -> None:
+        """See ``database.Writer.hasten``; in this process nothing is waited for."""
+
+    def settle(self) -> None:
+        """See ``database.Writer.settle``; each statement has told already."""
+
     def commit(self) -> None:
         """See ``database.Writer.commit``."""
         try:

@@ -35,7 +35,7 @@ def apply_atualizado(event: Event, db: ApplyDb) -> None:
     told = [(item["demanda_id"], float(item["score_final"]) + 0.0) for item in payload["top_10"]]
     top = msgspec.json.encode(told).decode()
     again = {"k_unidade": unidade, "n_top": top, "n_em": event.timestamp}
-    if db.run(_TOP_AGAIN, again) == 0:
+    if db.run_counted(_TOP_AGAIN, again) == 0:
         row = {"unidade_civica_id": unidade, "top_10": top, "atualizado_em": event.timestamp}
         db.run(_TOP_NEW, row)
 

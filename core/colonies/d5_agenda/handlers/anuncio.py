@@ -78,7 +78,7 @@ def apply_gerada(event: Event, db: ApplyDb) -> None:
         event.timestamp,
     )
     again = {f"n_{name}": value for name, value in zip(_TOLD_OF, told, strict=True)}
-    if db.run(_GENERATED_AGAIN, key | again) == 0:
+    if db.run_counted(_GENERATED_AGAIN, key | again) == 0:
         row = dict(zip(_TOLD_OF, told, strict=True))
         db.run(_GENERATED_NEW, {"unidade_civica_id": payload["unidade_civica_id"], **row})
 

@@ -52,7 +52,7 @@ class _ByKey:
     def merge(self, db: ApplyDb, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
         """Set columns of a key's row; the others stay, or are null where there was none."""
         told = {f"n_{name}": value for name, value in values.items()}
-        if db.run(self._setting(tuple(values)), {**self._key(key), **told}) == 0:
+        if db.run_counted(self._setting(tuple(values)), {**self._key(key), **told}) == 0:
             db.run(self._new, {**dict.fromkeys(self.columns), **key, **values})
 
     def _setting(self, names: tuple[str, ...]) -> Statement:
