@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.services.categorias import category_name
+from app.services.decimais import decimal
 from app.services.inerte import isolado
 from app.services.mensagens import placeholders
 from core.base.taxonomia.taxonomy import Taxonomy
@@ -147,7 +148,7 @@ def _word(name: str, payload: Mapping[str, Any], nomes: Nomes) -> str:
     if name == "confianca":
         return f"{int(round(payload.get('confianca_categorizacao', 0) * 100, 4))} %"
     if name == "pontos":
-        return f"{payload.get('score_final', 0):.2f}".replace(".", ",")
+        return decimal(payload.get("score_final", 0))
     if name.startswith(FIELD):
         return _shown((payload.get("campos_estruturados") or {}).get(name.removeprefix(FIELD)))
     return _shown(payload.get(name))

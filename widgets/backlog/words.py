@@ -10,6 +10,7 @@ from typing import Final
 
 from app.services.backlog_explicacao import Bloco, Explicacao, Fatores, Vizinha
 from app.services.backlog_quadro import AGENDA, ANDAMENTO, ESPERA, Quadro
+from app.services.decimais import decimal
 from widgets.runtime.words import counted, number
 
 FAIXAS: Final = {ANDAMENTO: "Em andamento", AGENDA: "Na agenda", ESPERA: "Esperando vaga"}
@@ -17,7 +18,7 @@ FAIXAS: Final = {ANDAMENTO: "Em andamento", AGENDA: "Na agenda", ESPERA: "Espera
 
 def points(value: Decimal) -> str:
     """``5.100,00``."""
-    return f"{value:,.2f}".translate(_SWAPPED)
+    return decimal(value)
 
 
 def factor(value: Decimal | int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.services.decimais import decimal
 from app.services.demanda_lista import LinhaDeDemanda
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
@@ -17,12 +18,6 @@ SORTS = {
     "protocolo": "protocolo",
 }
 """Column -> order that the service knows."""
-
-
-def decimal(value: float, places: int = 2) -> str:
-    """``4.800,00``."""
-    text = f"{value:,.{places}f}"
-    return text.replace(",", "_").replace(".", ",").replace("_", ".")
 
 
 def state_text(row: LinhaDeDemanda) -> str:

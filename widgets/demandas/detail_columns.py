@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from app.services.decimais import decimal
 from app.services.demanda_lista import moment_ms
-from widgets.demandas.columns import decimal
 from widgets.demandas.story import AUTORIA
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.services.decimais import decimal
 from app.services.demanda_detalhe import Detalhe
 from app.services.demanda_lista import ATRASOS, moment_ms
-from widgets.demandas.columns import decimal
 from widgets.demandas.facts import Fact, heading
 from widgets.runtime.context import Moments
 from widgets.runtime.words import counted, number

@@ -9,6 +9,7 @@ from app.bootstrap.ranking import servico_ranking
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
 from app.cli.saida import Resultado, counted, table
+from app.services.decimais import decimal
 from app.services.linha_do_tempo import find_demand_id
 from app.services.ranking import PAGE, Linha, Pagina, RankingService
 from core.colonies.d4_ranking.queries import Posicao
@@ -133,8 +134,7 @@ def _product(place: Posicao) -> str:
 
 def _decimal(value: float, places: int | None = None) -> str:
     """With a comma; without needless zeros where no number of places is asked for."""
-    text = f"{value:.{places}f}" if places is not None else f"{value:g}"
-    return text.replace(".", ",")
+    return f"{value:g}".replace(".", ",") if places is None else decimal(value, places)
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,6 +12,7 @@ from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
 from app.cli.saida import INTEGRITY, OK, Resultado, counted, table
 from app.services.auditoria import LIMITE, RankingConferido
+from app.services.decimais import decimal
 from app.services.mensagens import Mensagens
 from core.audit.ranking_audit import Scored
 from core.kernel.errors import UserFacingError
@@ -62,8 +63,7 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         "nao_conferido": NOT_HERE,
     }
     rows = [
-        (one.posicao, one.demanda_id, f"{one.score_final:.2f}".replace(".", ","), one.categoria_id)
-        for one in order
+        (one.posicao, one.demanda_id, decimal(one.score_final), one.categoria_id) for one in order
     ]
     lines = table(("posição", "demanda", "score", "categoria"), rows) if rows else []
     if len(order) < len(found.ordem):

@@ -19,6 +19,7 @@ from app.cli.comandos.transparencia import (
     window_arguments,
 )
 from app.cli.saida import Resultado, table
+from app.services.decimais import decimal
 from app.services.transparencia_vistas import (
     CategoriaNoRelatorio,
     DemandaVista,
@@ -98,7 +99,7 @@ def _facts(seen: DemandaVista, tempo: FormatoTempo) -> Iterator[str]:
     if seen.dias_em_aberto is not None:
         yield f"dias em aberto: {seen.dias_em_aberto}"
     if seen.score is not None:
-        yield f"pontos: {seen.score:.2f}".replace(".", ",") + _factors(seen)
+        yield f"pontos: {decimal(seen.score)}" + _factors(seen)
     if seen.posicao is not None:
         yield f"posição: {seen.posicao}ª de {seen.total_na_fila}"
     if seen.conselheiro_id is not None:

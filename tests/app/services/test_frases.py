@@ -123,7 +123,7 @@ def test_an_unknown_type_is_named_and_bad_templates_are_refused() -> None:
                 "posicao_no_ranking": 2,
                 "total_demandas_na_uc": 9,
             },
-            "Prioridade calculada em Vila Nova: 4800,00 pontos, 2ª de 9 naquele momento.",
+            "Prioridade calculada em Vila Nova: 4.800,00 pontos, 2ª de 9 naquele momento.",
         ),
         (
             "demanda.conclusao_confirmada",

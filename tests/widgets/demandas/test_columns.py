@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+from app.services.decimais import decimal
 from app.services.demanda_lista import LinhaDeDemanda
 from app.services.situacoes import Situacao
 from tests.widgets.conftest import Ui
-from widgets.demandas.columns import SORTS, decimal, demand_columns, state_text
+from widgets.demandas.columns import SORTS, demand_columns, state_text
 
 ROW = LinhaDeDemanda(
     demanda_id="abcdef01-0000-4000-8000-000000000001",

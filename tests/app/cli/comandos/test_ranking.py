@@ -83,7 +83,7 @@ def test_the_order_and_the_sum_behind_it(office: CommandLine) -> None:
     assert following["itens"] == [items[1]]
     said = office("ranking", "mostrar", "--demanda", demanda(3)).out
     assert f"1ª de {len(items)} em {unit['unidade']}" in said
-    assert "9500,00 pontos = 100 × 1 × 95" in said
+    assert "9.500,00 pontos = 100 × 1 × 95" in said
 
 
 def test_parameters_are_shown_loaded_and_shown_again(office: CommandLine, tmp_path: Path) -> None:
