@@ -54,6 +54,10 @@ _CARD_OF_FIELD: Final[dict[str, Chave]] = {
 }
 
 
+POR_QUE_NINGUEM: Final = "Por que ninguém"
+"""The only value of the result of an attempt in which nobody could be drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Valor:
     """One value of a card.
@@ -158,7 +162,7 @@ def _values(
             ),
             "resultado": (
                 Valor(
-                    "Por que ninguém",
+                    POR_QUE_NINGUEM,
                     None if said is None else motivo_em_palavras(said),
                     None if because is None else motivo_em_palavras(because),
                 ),

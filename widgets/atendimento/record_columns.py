@@ -28,7 +28,7 @@ def record_columns(moments: Moments) -> tuple[Column, ...]:
             sort=lambda row: row.quando_ms,
             width_chars=25,
         ),
-        Column("situacao", "Situação", state, tooltip=explained, is_whole=True, width_chars=20),
+        Column("situacao", "Situação", state, tooltip=explained, is_whole=True, width_chars=22),
         Column(
             "texto",
             "Como começa",

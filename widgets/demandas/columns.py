@@ -47,14 +47,14 @@ def demand_columns(moments: Moments) -> tuple[Column, ...]:
             text=state_text,
             tooltip=lambda row: row.situacao.descricao,
             is_whole=True,
-            width_chars=20,
+            width_chars=22,
         ),
         Column(
             "titulo",
             "Título",
             text=lambda row: row.titulo,
             tooltip=lambda row: row.titulo,
-            width_chars=30,
+            width_chars=28,
             stays=True,
         ),
         Column(

@@ -25,7 +25,7 @@ def columns(fuso: tzinfo) -> tuple[Column, ...]:
             tooltip=lambda um: str(um.situacao.descricao),
             value=lambda um: um.situacao.nome,
             is_whole=True,
-            width_chars=20,
+            width_chars=22,
         ),
         Column(
             "nivel",

@@ -85,6 +85,11 @@ class FilterBar(QWidget):
         since = None if not days else self._moments.agora_ms() - days * _DAY_MS
         return FiltroSorteios(tipos=tuple(self.kind.currentData()), desde_ms=since)
 
+    def show_kind(self, tipo: str) -> None:
+        """Only what is of this kind."""
+        self.kind.setCurrentIndex(self.kind.findText(TIPOS[tipo]))
+        self._typing.flush()
+
     def show_demand(self, demand: str) -> None:
         """Only this demand."""
         self.clear_all()

@@ -126,6 +126,9 @@ def spec(services: Servicos) -> ScreenSpec:
 
 def _show_tab(tab: int, screen: SorteioScreen) -> None:
     screen.tabs.setCurrentIndex(tab)
+    if not tab:
+        # An attempt without anybody has no steps to show.
+        screen.filters.show_kind("conselheiro.sorteado")
     if tab == _TABS.index("sorteio-conferir"):
         screen.bulk.verify()
 

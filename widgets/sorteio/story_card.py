@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.services.cartoes_sorteio import Cartao, Chave, Valor
+from app.services.cartoes_sorteio import POR_QUE_NINGUEM, Cartao, Chave, Valor
 from widgets.runtime.context import UiContext
 from widgets.sorteio.verdict import VerdictLabel
 
@@ -32,6 +32,7 @@ ABOUT: Final[dict[Chave, str]] = {
     "resultado": "O sorteado é o primeiro da ordem.",
 }
 """What each step is, in a sentence."""
+NOBODY: Final = "Ninguém podia ser sorteado, e a demanda espera."
 
 
 class StoryCard(QFrame):
@@ -71,7 +72,8 @@ class StoryCard(QFrame):
         self.title.setText(f"{place}. {card.titulo}")
         self.setAccessibleName(f"{place}. {card.titulo}: {card.palavra}")
         self.verdict.say(card.veredito)
-        self.about.setText(ABOUT[card.chave])
+        is_nobody = any(one.nome == POR_QUE_NINGUEM for one in card.valores)
+        self.about.setText(NOBODY if is_nobody else ABOUT[card.chave])
         self.differs.setText("\n".join(card.frases))
         self.differs.setVisible(bool(card.frases))
         self._fill(card.valores)
