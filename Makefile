@@ -80,8 +80,10 @@ bench: preparar-bench
 # Existing pins stay where pyproject.toml allows them: `make lock ARGS=--upgrade` moves them.
 # Every picture that a document shows, over a demonstration of its own.
 imagens: export FORMIGUEIRO_CONFIG := $(CURDIR)/build/imagens/ajustes
+imagens: export QT_QPA_PLATFORM := offscreen
 imagens: export XDG_DATA_HOME := $(CURDIR)/build/imagens/dados
 imagens: preparar-dev
+	$(PY) -m app --demonstracao demonstracao >/dev/null
 	$(PY) -m app --demonstracao telas --saida build/imagens/telas
 	for picture in resources/manual/imagens/*.png; do cp "build/imagens/telas/$${picture##*/}" "$$picture" || exit 1; done
 
