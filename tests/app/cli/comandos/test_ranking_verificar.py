@@ -34,7 +34,7 @@ def test_a_unit_is_recomputed_and_shown(ranked_cli: CommandLine) -> None:
     answer = ranked_cli("ranking", "verificar", "--unidade", unidade(1))
     assert answer.code == 0, answer.err
     lines = answer.out.splitlines()
-    assert lines[2] == f"      1  {demanda(12)}  3200,00  1.1"
+    assert lines[2] == f"      1  {demanda(12)}  3.200,00  1.1"
     assert "… de 12; todas com --todas" in lines
     assert "Tudo confere com o registro." in lines
     told = ranked_cli("ranking", "verificar", "--unidade", unidade(1), "--todas", "--json").json
