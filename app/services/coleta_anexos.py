@@ -14,6 +14,7 @@ import msgspec
 from app.services.leitura import Leitor
 from core.colonies.d1a_captura.api.rascunhos import list_drafts
 from core.colonies.d1c_anexos.queries import objeto_em_uso, objetos_em_uso, objetos_removidos
+from core.colonies.d6b_relatoria.rascunhos import list_drafts as list_reports
 from core.kernel.store.attachments import AttachmentStore
 from core.kernel.store.attachments_sweep import Sweep, named_by_the_log, sweep
 
@@ -57,8 +58,10 @@ class ColetaDeAnexos:
             used = objetos_em_uso(cursor, dialect)
             removed = objetos_removidos(cursor, dialect)
             drafts: set[str] = set()
-            for draft in list_drafts(cursor, dialect):
-                drafts.update(_HASH.findall(msgspec.json.encode(draft.conteudo).decode()))
+            forms = [one.conteudo for one in list_drafts(cursor, dialect)]
+            forms += [one.conteudo for one in list_reports(cursor, dialect)]
+            for form in forms:
+                drafts.update(_HASH.findall(msgspec.json.encode(form).decode()))
             return sweep(
                 self._store,
                 em_uso=used | drafts,

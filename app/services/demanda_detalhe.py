@@ -211,7 +211,7 @@ class DemandaDetalheService:
             counter = read_demanda(*leitura, view.demanda_id)
             lines = read_timeline(*leitura, view.demanda_id, _LINES)
             names = councillor_names(*leitura, {one.conselheiro_id for one in draws})
-            told = self._linhas.contar(leitura, lines)
+            told = self._linhas.contar(leitura, lines, view.demanda_id)
             repeated = None if view.repetida_de is None else self._name(leitura, view.repetida_de)
             return Detalhe(
                 vista=view,

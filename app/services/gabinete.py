@@ -6,7 +6,7 @@ name, which the timeline says. Source: design.md 9; peers.md, "Councillor".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -22,6 +22,7 @@ from app.services.transparencia import TransparenciaService
 from app.services.transparencia_vistas import DemandaVista, RelatorioDeDemanda
 from app.services.transparencia_vistas import Pedido as Busca
 from app.settings.tempo import FormatoTempo
+from core.base.midia.limpeza import MidiaGuardada
 from core.colonies.d6a_sorteio.queries import Conselheiro, Sorteado
 from core.colonies.d6b_relatoria import rascunhos
 from core.colonies.d6b_relatoria.api import Pedido
@@ -336,12 +337,13 @@ class GabineteService:
         campos: Mapping[str, str],
         *,
         sugestao: Mapping[str, Any] | None = None,
+        midias: Sequence[MidiaGuardada] = (),
     ) -> Mapping[str, Any]:
         """Register the report of a draft, once; the draft goes.
 
         Raises:
-            UserFacingError: as ``ator``; ``relatoria.*``, among them that another window has written on
-                the draft, registered it or thrown it away.
+            UserFacingError: as ``ator``; ``relatoria.*``, ``midia.*``, among them that another window
+                has written on the draft, registered it or thrown it away.
         """
         actor = self.ator(rascunho.conselheiro_id)
         pedido = Pedido(
@@ -352,6 +354,7 @@ class GabineteService:
             rascunho=(rascunho.rascunho_id, rascunho.versao),
             conselheiro_id=rascunho.conselheiro_id,
             sugestao=sugestao,
+            midias=midias,
         )
         command = rascunhos.command_id(rascunho.rascunho_id, rascunho.versao)
         answer = self._relatoria.registrar(pedido, actor, comando_id=command)

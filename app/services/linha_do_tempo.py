@@ -21,6 +21,7 @@ from core.colonies.d7_transparencia.queries.demanda import (
 )
 from core.colonies.d7_transparencia.queries.demanda import (
     Ponto,
+    count_report_files,
     read_demand,
     read_timeline,
 )
@@ -31,6 +32,7 @@ from core.kernel.observability import log_queries
 
 MIN_DIGITS: Final = 8
 PAGE: Final = 50
+REPORT: Final = "conselheiro.atualização_publicada"
 _HEX: Final = re.compile(r"[0-9a-f]+")
 _CURSOR: Final = re.compile(r"([0-9]{1,18})\.([0-9a-f]{64})")
 
@@ -119,7 +121,7 @@ class LinhaDoTempoService:
             found = read_timeline(*read, demanda_id, limite + 1, point)
             rows, has_more = found[:limite], len(found) > limite
             demand = read_demand(*read, demanda_id)
-            entries = self.contar(read, rows)
+            entries = self.contar(read, rows, demanda_id)
         if demand is None and not rows:
             raise UserFacingError("busca.nada_encontrado", texto=quem.strip()[:64])
         columns = {} if demand is None else demand.colunas
@@ -142,27 +144,40 @@ class LinhaDoTempoService:
             found.demanda_id, found.titulo, found.situacao, tuple(reversed(entries)), None
         )
 
-    def contar(self, read: Leitura, rows: Sequence[Linha]) -> tuple[Entrada, ...]:
-        """Lines of a timeline in plain words; those that another line tells are left out."""
+    def contar(self, read: Leitura, rows: Sequence[Linha], demanda_id: str) -> tuple[Entrada, ...]:
+        """Lines of a demand's timeline in plain words; those that another line tells are left out.
+
+        A report says how many of the files that came with it everybody may see now.
+        """
         shown = [row for row in rows if self._frases.of(row.tipo).mostra]
         names = Nomes(
             self._taxonomia(),
             unit_names(*read, _ids(shown, "unidade_civica_id")),
             councillor_names(*read, _ids(shown, "conselheiro_id")),
         )
-        return tuple(self._entry(row, names) for row in shown)
+        files: Mapping[str, int] = {}
+        if any(row.tipo == REPORT for row in shown):
+            files = count_report_files(*read, demanda_id)
+        return tuple(self._entry(row, names, files) for row in shown)
 
-    def _entry(self, row: Linha, names: Nomes) -> Entrada:
+    def _entry(self, row: Linha, names: Nomes, files: Mapping[str, int]) -> Entrada:
         public = {**row.texto, **row.dados}
         return Entrada(
             event_id=row.event_id,
             carimbo=row.event_hash,
             tipo=row.tipo,
             quando_ms=parse_timestamp(row.ocorrido_em),
-            frase=filled(self._frases, row.tipo, public, names),
+            frase=filled(self._frases, row.tipo, public, names) + _with_files(row, files),
             publico=public,
             is_retida=row.oculto > 0,
         )
+
+
+def _with_files(row: Linha, files: Mapping[str, int]) -> str:
+    total = files.get(str(row.dados.get("atualizacao_id")), 0) if row.tipo == REPORT else 0
+    if not total:
+        return ""
+    return " (Com 1 arquivo liberado.)" if total == 1 else f" (Com {total} arquivos liberados.)"
 
 
 def _ids(rows: Iterable[Linha], field: str) -> set[str]:

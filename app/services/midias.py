@@ -25,10 +25,12 @@ from core.base.midia.formatos import (
     conferir_quantidade,
     de_mime,
 )
-from core.base.midia.limpeza import MidiaGuardada, especie_de, rotulo
+from core.base.midia.limpeza import MidiaGuardada, especie_de, hash_de, rotulo
 from core.base.midia.oficina import Oficina
 from core.colonies.d1c_anexos import queries
+from core.colonies.d1c_anexos.api import conferir_reenvio
 from core.colonies.d1c_anexos.queries import Anexo
+from core.colonies.d1c_anexos.rules import ATUALIZACAO
 from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.store.attachments import Attachments
 from core.kernel.store.attachments_sweep import Sweep
@@ -136,6 +138,7 @@ class MidiasService:
         ja: Sequence[MidiaGuardada] = (),
         progresso: Callable[[int, int], object] | None = None,
         ato: Ato = Ato.REGISTRAR,
+        demanda_id: str | None = None,
     ) -> Recebidas:
         """Clean and store a pick of files; what is refused keeps none of the others out.
 
@@ -145,6 +148,7 @@ class MidiasService:
             ja: what the form has already: it counts for the limit, and twice is once.
             progresso: told (done, of how many); may raise to stop, then nothing more is taken.
             ato: what it is taken for.
+            demanda_id: a demand that there is already: what moderation removed from it is refused.
 
         Raises:
             UserFacingError: ``conta.sem_permissao``.
@@ -163,7 +167,7 @@ class MidiasService:
                 label, made = _label(entrada), None
                 try:
                     conferir_quantidade(len(ja) + len(kept) + 1)
-                    made = self._stored(oficina, entrada, label)
+                    made = self._stored(oficina, entrada, label, demanda_id)
                 except EnvironmentFault as fault:
                     if fault.code != "midia.nao_lida":
                         raise
@@ -175,8 +179,13 @@ class MidiasService:
                     kept.append(made)
         return Recebidas(tuple(kept), tuple(refused))
 
-    def _stored(self, oficina: Oficina, entrada: Entrada, label: str) -> MidiaGuardada:
+    def _stored(
+        self, oficina: Oficina, entrada: Entrada, label: str, demanda_id: str | None
+    ) -> MidiaGuardada:
         made = oficina.limpar(_bytes_of(entrada))
+        if demanda_id is not None:
+            with self._leitor.ler() as leitura:
+                conferir_reenvio(*leitura, demanda_id, hash_de(made.conteudo), made.hash_origem)
         return MidiaGuardada(
             sha256=self._anexos.put(made.conteudo),
             tamanho_bytes=len(made.conteudo),
@@ -269,6 +278,13 @@ def too_many() -> UserFacingError:
     return UserFacingError("midia.demais", limite=MAX_POR_DEMANDA)
 
 
+def guardadas_de(valor: object) -> tuple[MidiaGuardada, ...]:
+    """The files of a draft's form; what another version kept otherwise is left out."""
+    listed = valor if isinstance(valor, list | tuple) else ()
+    found = (guardada_de(one) for one in listed if isinstance(one, Mapping))
+    return tuple(one for one in found if one is not None)
+
+
 def guardada_de(valor: Mapping[str, Any]) -> MidiaGuardada | None:
     """A file as a draft kept it; None where it was kept by another version."""
     try:
@@ -301,6 +317,12 @@ def _bytes_of(entrada: Entrada) -> bytes:
         raise EnvironmentFault("midia.nao_lida") from error
 
 
+def _title(one: Anexo, number: int, kind: Especie | None) -> str:
+    """Kind and number; a councillor's is told from the resident's."""
+    came = " do relato" if one.via == ATUALIZACAO else ""
+    return f"{'Arquivo' if kind is None else ESPECIES[kind]} {number}{came}"
+
+
 def _photo(one: Anexo, number: int, *, may_see_all: bool) -> Foto:
     kind = especie_de(one.tipo_mime)
     is_public = one.situacao == "ativo" and one.publica_imagem
@@ -312,7 +334,7 @@ def _photo(one: Anexo, number: int, *, may_see_all: bool) -> Foto:
         anexo_id=one.anexo_id,
         numero=number,
         especie=kind,
-        titulo=f"{'Arquivo' if kind is None else ESPECIES[kind]} {number}",
+        titulo=_title(one, number, kind),
         situacao=words,
         is_publica=is_public,
         is_velada=one.situacao == "bloqueado" or one.possui_dado_sensivel,

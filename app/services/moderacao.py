@@ -20,6 +20,7 @@ from app.services.moderacao_item import (
     Item,
     abrir_item,
     autores_de,
+    e_do_conselheiro,
     nomes_de_contas,
 )
 from app.services.moderacao_vistas import (
@@ -314,7 +315,7 @@ class ModeracaoService:
                 raise UserFacingError("moderacao.item_desconhecido")
             received = read_demanda(*leitura, item.demanda_id)
             authors = autores_de(leitura, item)
-        if item.tipo != "relato":
+        if not e_do_conselheiro(item):
             exigir_texto_de_outro(received, ator)
         if ator["conta_id"] != NINGUEM and ator["conta_id"] in authors:
             raise UserFacingError("moderacao.texto_proprio")

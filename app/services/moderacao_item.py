@@ -15,6 +15,7 @@ from app.services.unidades import place_name
 from core.base.texto.denylist import Denylist
 from core.base.texto.personal_data import spans
 from core.colonies.d1a_captura.queries import DemandaRecebida, read_demanda
+from core.colonies.d1c_anexos.rules import ATUALIZACAO
 from core.colonies.d1d_moderacao import queries
 from core.colonies.d1d_moderacao.queries import (
     Anotacao,
@@ -25,7 +26,7 @@ from core.colonies.d1d_moderacao.queries import (
 )
 from core.colonies.d7_transparencia.queries.listas import DemandaListada, read_listed
 from core.colonies.d7_transparencia.queries.unidades import read_unit
-from core.colonies.escritorio.queries import list_accounts
+from core.colonies.escritorio.queries import Conta, list_accounts
 from core.kernel.errors import UserFacingError
 from core.kernel.store.log_read import read_by_hash
 
@@ -117,10 +118,24 @@ def abrir_item(leitura: Leitura, item_id: str, agora: str) -> Item:
 
 
 def autores_de(leitura: Leitura, item: ItemModeracao) -> frozenset[str]:
-    """The accounts behind the event that the item followed from."""
+    """The accounts behind the event that the item followed from: who typed it, whose it is."""
     event = None if item.causa is None else read_by_hash(*leitura, item.causa)
-    account = None if event is None else (event.ator or {}).get("conta_id")
-    return frozenset() if account is None else frozenset({account})
+    if event is None:
+        return frozenset()
+    who = {one.conta_id for one in _councillors(leitura, event.payload.get("conselheiro_id"))}
+    return frozenset(who | {(event.ator or {}).get("conta_id", NINGUEM)}) - {NINGUEM}
+
+
+def _councillors(leitura: Leitura, conselheiro_id: str | None) -> list[Conta]:
+    """The accounts of a councillor: also what a clerk registered in their name is their own."""
+    if conselheiro_id is None:
+        return []
+    return [one for one in list_accounts(*leitura) if one.conselheiro_id == conselheiro_id]
+
+
+def e_do_conselheiro(item: ItemModeracao) -> bool:
+    """A report, or what came with one: not the matter of whoever registered the demand."""
+    return item.tipo == "relato" or item.via == ATUALIZACAO
 
 
 def nomes_de_contas(leitura: Leitura) -> Mapping[str, str]:
@@ -129,7 +144,7 @@ def nomes_de_contas(leitura: Leitura) -> Mapping[str, str]:
 
 
 def _registrant(item: ItemModeracao, received: DemandaRecebida | None) -> frozenset[str]:
-    if item.tipo == "relato" or received is None or received.conta_id is None:
+    if e_do_conselheiro(item) or received is None or received.conta_id is None:
         return frozenset()
     return frozenset({received.conta_id})
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from app.services.escrita import Ator
+from core.colonies.d1c_anexos.rules import ATUALIZACAO
 from core.colonies.d1d_moderacao.queries import Decisao, ItemModeracao
 from core.colonies.d1d_moderacao.rules import PENDENTE
 from core.kernel.colony import Context
@@ -22,6 +23,14 @@ STATUS: Final[Mapping[str, str]] = {
     "substituido": "texto trocado",
 }
 """What became of an item, in words."""
+
+DO_RELATO: Final = "anexo de relato"
+
+
+def tipo_dito(item: ItemModeracao) -> str:
+    """What an item is, in words: a file that came with a councillor's report says so."""
+    return DO_RELATO if item.via == ATUALIZACAO else TIPOS[item.tipo]
+
 
 _NAO_EXAMINADO: Final[Mapping[str, str]] = {
     "application/pdf": "o programa não lê PDF por dentro. Salve uma cópia pela tela Demandas, "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -10,7 +10,10 @@ from app.services.escrita import Ator, Escrita
 from app.services.leitura import Leitor
 from app.services.limites import conselheiro_proprio
 from app.services.permissoes import Ato, exigir
+from core.base.midia.limpeza import MidiaGuardada
 from core.base.texto.suspicion import PATTERN_PREFIX
+from core.colonies.d1c_anexos.api import conferir_reenvio
+from core.colonies.d6a_sorteio.queries import read_cidadao
 from core.colonies.d6b_relatoria import api, queries
 from core.colonies.d6b_relatoria.api import Pedido
 from core.colonies.d6b_relatoria.queries import Atualizacao, Relatoria
@@ -152,10 +155,15 @@ class RelatoriaService:
     def registrar(
         self, pedido: Pedido, ator: Ator, *, comando_id: str | None = None
     ) -> Mapping[str, Any]:
-        """Register a report; its public form follows. Faults: see the colony's ``api``."""
+        """Register a report; its public form follows.
+
+        Raises:
+            UserFacingError: ``midia.removida_antes``; see the colony's ``api``.
+        """
         exigir(ator, Ato.TRABALHAR)
         who = conselheiro_proprio(self._leitor, ator, pedido.conselheiro_id)
-        wanted = replace(pedido, conselheiro_id=who)
+        sender = self._sender_of(pedido.midias, pedido.demanda_id, who)
+        wanted = replace(pedido, conselheiro_id=who, remetente_id=sender)
         return self._done(api.registrar_atualizacao(self._no, wanted, ator), comando_id)
 
     def concluir(
@@ -165,13 +173,35 @@ class RelatoriaService:
         ator: Ator,
         *,
         conselheiro_id: str | None = None,
+        midias: Sequence[MidiaGuardada] = (),
         comando_id: str | None = None,
     ) -> Mapping[str, Any]:
         """Report that a demand is done. Faults: see the colony's ``api``."""
         exigir(ator, Ato.TRABALHAR)
         who = conselheiro_proprio(self._leitor, ator, conselheiro_id)
-        decide = api.concluir(self._no, demanda_id, texto, ator, conselheiro_id=who)
+        sender = self._sender_of(midias, demanda_id, who)
+        decide = api.concluir(
+            self._no, demanda_id, texto, ator, conselheiro_id=who, midias=midias,
+            remetente_id=sender,
+        )  # fmt: skip
         return self._done(decide, comando_id)
+
+    def _sender_of(
+        self, midias: Sequence[MidiaGuardada], demanda_id: str, conselheiro_id: str | None
+    ) -> str | None:
+        """The citizen behind the councillor who gives files; None where that is not known here.
+
+        Raises:
+            UserFacingError: ``midia.removida_antes`` for what was removed from this demand.
+        """
+        if not midias:
+            return None
+        with self._leitor.ler() as leitura:
+            for one in midias:
+                conferir_reenvio(*leitura, demanda_id, one.sha256, one.hash_origem)
+            cycle = queries.read_relatoria(*leitura, demanda_id).ativo
+            who = conselheiro_id or (None if cycle is None else cycle.conselheiro_id)
+            return None if who is None else read_cidadao(*leitura, who)
 
     def ratificar(
         self, demanda_id: str, ator: Ator, *, conselheiro_id: str | None = None

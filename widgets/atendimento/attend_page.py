@@ -29,10 +29,10 @@ from app.services.categorias import CategoriasService
 from app.services.permissoes import Ato
 from widgets.atendimento.dialogs import LeaveDialog, TermsDialog
 from widgets.atendimento.draft_keeper import DraftKeeper
-from widgets.atendimento.field import Field
 from widgets.atendimento.form import CounterForm
 from widgets.atendimento.living_column import LivingColumn
 from widgets.runtime.context import UiContext
+from widgets.runtime.field import Field
 from widgets.runtime.flow_layout import FlowLayout
 
 CHANGED: Final = frozenset({"demanda.recebida"})

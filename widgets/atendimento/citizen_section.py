@@ -23,9 +23,9 @@ from app.services.atendimento_ficha import ANONIMO, CONHECIDO, NOVO, QUEM, Ficha
 from app.services.atendimento_termos import Termo
 from app.services.cidadaos import CidadaoResumo
 from widgets.atendimento.choice_list import ChoiceList
-from widgets.atendimento.field import Field, line_field
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
+from widgets.runtime.field import Field, line_field
 from widgets.runtime.flow_layout import FlowLayout
 
 _WORDS: Final = {ANONIMO: "&Anônimo", CONHECIDO: "Já é &conhecido", NOVO: "Pessoa &nova"}

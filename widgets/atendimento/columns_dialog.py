@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.atendimento.field import Field
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import Dialog
+from widgets.runtime.field import Field
 
 CAMPOS: Final[Mapping[str, str]] = {
     "texto": "Texto",

@@ -17,10 +17,10 @@ from typing_extensions import override
 from app.services.atendimento import AtendimentoService
 from app.services.atendimento_ficha import CAMPOS, CANAIS, Ficha
 from widgets.atendimento.citizen_section import CitizenSection
-from widgets.atendimento.field import Field, line_field
-from widgets.atendimento.photo_section import PhotoSection
 from widgets.atendimento.place_section import PlaceSection
 from widgets.runtime.context import UiContext
+from widgets.runtime.field import Field, line_field
+from widgets.runtime.galeria.photo_section import PhotoSection
 
 _TEXT_LINES: Final = 6
 

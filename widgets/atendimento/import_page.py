@@ -29,9 +29,9 @@ from app.services.falhas import is_cancellation
 from app.services.importacao import Importacao, LinhaRecusada, consentimento_de_todos
 from app.services.permissoes import Ato
 from widgets.atendimento.columns_dialog import CAMPOS, ColumnsDialog
-from widgets.atendimento.field import line_field
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
+from widgets.runtime.field import line_field
 from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.progress_strip import ProgressStrip

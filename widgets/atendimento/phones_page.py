@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 from app.services.atendimento import AtendimentoService
 from app.services.atendimento_telefones import Contato
 from app.services.permissoes import Ato
-from widgets.atendimento.field import line_field
 from widgets.runtime.columns import Column
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import Dialog
+from widgets.runtime.field import line_field
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.sorted_rows_model import SortedRowsModel
 

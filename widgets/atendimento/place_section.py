@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.services.atendimento_ficha import Ficha
 from app.services.atendimento_lugar import Candidato, LugarService, escrito, parece_coordenada
 from widgets.atendimento.choice_list import ChoiceList
-from widgets.atendimento.field import line_field
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
+from widgets.runtime.field import line_field
 
 _REST_MS: Final = 300
 _KINDS: Final = {"ponto": "Ponto", "rua": "Rua", "unidade": "Unidade inteira"}

@@ -27,9 +27,9 @@ from app.services.impressos.impresso import Papel
 from app.services.impressos.recibo import situacao_da_demanda
 from app.services.permissoes import Ato
 from widgets.atendimento.choice_list import ChoiceList
-from widgets.atendimento.field import Field
 from widgets.atendimento.record_columns import record_columns
 from widgets.runtime.context import UiContext
+from widgets.runtime.field import Field
 from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.list_panel import ListPanel
 from widgets.runtime.master_detail import MasterDetail

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
 
 from app.services.atendimento import MOTIVOS_DE_RETIRADA
 from app.services.atendimento_consultas import Registro
-from widgets.atendimento.field import Field, line_field
 from widgets.runtime.context import UiContext
 from widgets.runtime.dialog import Dialog, foot
+from widgets.runtime.field import Field, line_field
 
 _REPEATED = "repetida"
 

@@ -6,7 +6,8 @@ by overwriting one. Source: peers.md, rules 1 and 6; design.md 9.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import Any, Final
 
@@ -14,12 +15,22 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.services.gabinete import GabineteService, Rascunho
+from app.services.midias import (
+    Entrada,
+    MidiaGuardada,
+    MidiasService,
+    Recebidas,
+    guardadas_de,
+)
+from app.services.permissoes import Ato
 from app.services.relatoria import Previa, Proposta
+from widgets.gabinete.joining import FILES, joined
 from widgets.gabinete.preview_box import PreviewBox
 from widgets.gabinete.report_form import ReportForm
 from widgets.gabinete.words import TIPO
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
+from widgets.runtime.galeria.photo_section import PhotoSection, Progresso, Recebe
 
 SAVE_MS: Final = 700
 OTHER_WINDOW: Final = "relatoria.rascunho_de_outra_janela"
@@ -35,10 +46,17 @@ class ReportPane(QWidget):
 
     submitted = Signal()
 
-    def __init__(self, service: GabineteService, context: UiContext, parent: QWidget) -> None:
+    def __init__(
+        self,
+        service: GabineteService,
+        midias: MidiasService,
+        context: UiContext,
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Atualização")
         self._service = service
+        self._midias = midias
         self._context = context
         self._pair = ("", "")
         # As this window knows the drafts; the one writing worker keeps it, so that a save never
@@ -50,6 +68,8 @@ class ReportPane(QWidget):
         theme = context.theme
         self.form = ReportForm(theme, self)
         self.form.edited.connect(self._on_edited)
+        self.photos = PhotoSection(midias, context, self, self._receber)
+        self.photos.edited.connect(self._on_edited)
         self.suggestion = QFrame(self)
         self.suggestion.setProperty("kind", "notice")
         self.suggested = QLabel(self.suggestion)
@@ -90,7 +110,14 @@ class ReportPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(8))
-        for widget in (self.conflict, self.form, self.suggestion, self.preview, self.error):
+        for widget in (
+            self.conflict,
+            self.form,
+            self.suggestion,
+            self.preview,
+            self.photos,
+            self.error,
+        ):
             column.addWidget(widget)
         foot = QHBoxLayout()
         foot.addWidget(self.send)
@@ -108,7 +135,32 @@ class ReportPane(QWidget):
         if self._is_example:
             return False
         kept = {} if self.draft is None else dict(self.draft.conteudo)
-        return not self.form.is_empty and self.form.content() != kept
+        is_empty = self.form.is_empty and not self.photos.midias and not kept.get(FILES)
+        return not is_empty and self._content() != kept
+
+    def _content(self) -> dict[str, Any]:
+        """All of it, as a draft keeps it."""
+        files = [asdict(one) for one in self.photos.midias]
+        return {**self.form.content(), **({FILES: files} if files else {})}
+
+    def _fill(self, content: Mapping[str, Any]) -> None:
+        self.form.fill(content)
+        self.photos.show_media(guardadas_de(content.get(FILES)))
+        self.photos.field.say("")
+
+    def _receber(self) -> Recebe:
+        """Files for the demand in hand, by whoever acts on it."""
+        service, (who, demanda) = self._midias, self._pair
+        ator = self._service.ator(who)
+
+        def take(
+            picked: Sequence[Entrada], have: Sequence[MidiaGuardada], tell: Progresso | None
+        ) -> Recebidas:
+            return service.receber(
+                picked, ator, ja=have, progresso=tell, ato=Ato.TRABALHAR, demanda_id=demanda
+            )
+
+        return take
 
     @property
     def suggestion_kept(self) -> Mapping[str, Any] | None:
@@ -126,7 +178,7 @@ class ReportPane(QWidget):
         self._say_conflict("")
         self.error.hide()
         self.suggestion.hide()
-        self.form.fill({} if draft is None else draft.conteudo)
+        self._fill({} if draft is None else draft.conteudo)
         self.kept.setText("Rascunho guardado." if draft is not None else "")
         self._on_ask()
 
@@ -134,7 +186,7 @@ class ReportPane(QWidget):
         """After it was registered."""
         self._see(None)
         self._proposal = None
-        self.form.fill({})
+        self._fill({})
         self.kept.setText("")
         self.preview.hide()
         self.suggestion.hide()
@@ -159,7 +211,7 @@ class ReportPane(QWidget):
         if not self.is_dirty or self._is_conflict or not self._pair[1]:
             return
         self.kept.setText("Guardando…")
-        content, pair = self.form.content(), self._pair
+        content, pair = self._content(), self._pair
         self._context.runner.write(
             self,
             partial(self._guard, pair, content),
@@ -189,12 +241,21 @@ class ReportPane(QWidget):
         if self._is_conflict:
             self.join.setFocus()
             return
+        self.send.setEnabled(False)
+        self.photos.when_ready(self._go_on, self._on_stopped)
+
+    def _go_on(self) -> None:
+        self.send.setEnabled(True)
         self.submitted.emit()
+
+    def _on_stopped(self) -> None:
+        """A file was refused while it was waited for: the person should see that first."""
+        self.send.setEnabled(True)
 
     def register(self, done: Any) -> None:
         """Save, then register what was saved; ``done`` gets the answer."""
         self.send.setEnabled(False)
-        content, pair = self.form.content(), self._pair
+        content, pair = self._content(), self._pair
         self._context.runner.write(
             self,
             partial(self._guard, pair, content),
@@ -206,7 +267,7 @@ class ReportPane(QWidget):
         form = self.form
         work = partial(
             self._service.registrar, draft, form.tipo, form.texto, form.campos,
-            sugestao=self.suggestion_kept,
+            sugestao=self.suggestion_kept, midias=self.photos.midias,
         )  # fmt: skip
         self._context.runner.write(
             self, work, done, self.show_refusal, changed=frozenset({"eventos", "colonias"})
@@ -221,6 +282,9 @@ class ReportPane(QWidget):
             return
         if fault.is_bug:
             self._context.report(error)
+            return
+        if fault.codigo.startswith(("midia.", "captura.midia_")):
+            self.photos.field.say(fault.frase)
             return
         field = str(getattr(error, "params", {}).get("campo", ""))
         if fault.codigo.startswith("relatoria.texto_"):
@@ -306,26 +370,9 @@ class ReportPane(QWidget):
         self._context.runner.read(self, read, self._on_other, self._context.report, key="outra")
 
     def _on_other(self, other: Rascunho | None) -> None:
-        mine = self.form.content()
+        mine = self._content()
         self._see(other)
         self._say_conflict("")
         if other is not None:
-            self.form.fill(joined(mine, other.conteudo))
+            self._fill(joined(mine, other.conteudo))
         self._on_edited()
-
-
-def joined(mine: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """Both texts, the other window's first; of kind and fields those of this window where it has."""
-    texts = [str(other.get("texto") or ""), str(mine.get("texto") or "")]
-    if texts[1].strip() in texts[0]:
-        text = texts[0]
-    elif texts[0].strip() in texts[1]:
-        text = texts[1]
-    else:
-        text = "\n\n".join(texts)
-    own = {name: value for name, value in dict(mine.get("campos") or {}).items() if value}
-    return {
-        "texto": text,
-        "tipo": mine.get("tipo") or other.get("tipo") or "",
-        "campos": {**dict(other.get("campos") or {}), **own},
-    }

@@ -72,7 +72,7 @@ class GabineteScreen(Screen):
         self.demand.tabs.addTab(self.gallery, "Fotos")
         self.demand.demand_opened.connect(partial(context.go, "demandas"))
         self.demand.draw_opened.connect(partial(context.go, "sorteio"))
-        self.report = ReportPane(self._service, context, self)
+        self.report = ReportPane(self._service, services.midias, context, self)
         self.report.submitted.connect(self._on_submitted)
         self.split = MasterDetail(
             self.demand, self._build_right(), theme, context.icons, self, back="Voltar à demanda"

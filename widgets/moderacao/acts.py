@@ -17,7 +17,7 @@ from app.services.contas import ContasService
 from app.services.escrita import NINGUEM
 from app.services.moderacao import ModeracaoService
 from app.services.moderacao_item import Item
-from app.services.moderacao_vistas import STATUS, TIPOS, Resultado
+from app.services.moderacao_vistas import STATUS, Resultado, tipo_dito
 from app.services.mudancas import MODERACAO
 from app.services.permissoes import Ato
 from app.services.segunda_conta import conferida
@@ -95,7 +95,7 @@ class Acts(QObject):
         """Ask for what a removal needs, then remove."""
         account = self._context.session.conta
         dialog = RemoveDialog(
-            f"{TIPOS[item.item.tipo]} da demanda {name_of(item)}",
+            f"{tipo_dito(item.item)} da demanda {name_of(item)}",
             motive,
             self._context.theme,
             self._window,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.services.denylist import LUGARES, Achado
-from app.services.moderacao_vistas import STATUS, TIPOS, Linha
+from app.services.moderacao_vistas import STATUS, TIPOS, Linha, tipo_dito
 from app.services.momentos import ms_de
 from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
@@ -38,7 +38,8 @@ def queue_columns(moments: Moments, is_marked: Callable[[str], bool]) -> tuple[C
         Column(
             "tipo",
             "Tipo",
-            text=lambda row: ("✓ " if is_marked(row.chave) else "") + TIPOS[row.item.tipo],
+            text=lambda row: ("✓ " if is_marked(row.chave) else "") + tipo_dito(row.item),
+            tooltip=lambda row: tipo_dito(row.item),
             width_chars=8,
         ),
         Column("motivo", "Por quê", text=reason_of, tooltip=reason_of, width_chars=13),

@@ -17,16 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.moderacao_item import Item
-from app.services.moderacao_vistas import STATUS, TIPOS
+from app.services.moderacao_vistas import STATUS, tipo_dito
 from app.services.momentos import ms_de
 from widgets.moderacao.item_words import (
     TEMPLATES,
-    WHAT,
     description_lines,
     history_lines,
     note_lines,
     place_of,
     reasons_of,
+    what_of,
 )
 from widgets.moderacao.marked_text import MarkedText
 from widgets.runtime.code_label import short
@@ -149,8 +149,8 @@ class ItemPane(QWidget):
         moments = self._context.moments
         since = ms_de(one.entrou_em)
         name = item.protocolo or short(one.demanda_id)
-        self.heading.setText(f"{TIPOS[one.tipo].capitalize()} · {name} · {STATUS[one.status]}")
-        self.what.setText(f"{WHAT[one.tipo]} Na fila {moments.relativo(since)}.")
+        self.heading.setText(f"{tipo_dito(one).capitalize()} · {name} · {STATUS[one.status]}")
+        self.what.setText(f"{what_of(item)} Na fila {moments.relativo(since)}.")
         self.what.setToolTip(moments.exato(since))
         self._show_words(item)
         self._show_description(item)

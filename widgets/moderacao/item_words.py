@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.services.moderacao_item import Item
-from app.services.moderacao_vistas import STATUS, nao_examinado
+from app.services.moderacao_vistas import DO_RELATO, STATUS, nao_examinado, tipo_dito
 from app.services.momentos import ms_de
 from widgets.moderacao.columns import PATTERNS
 from widgets.runtime.context import Moments
@@ -24,7 +24,13 @@ WHAT: Final = {
     "relato": "Relato de um conselheiro, retido até alguém decidir.",
     "anexo": "Arquivo que veio com a demanda.",
 }
+WITH_REPORT: Final = "Arquivo que veio com um relato do conselheiro."
 LANGUAGE: Final = "inglês"
+
+
+def what_of(item: Item) -> str:
+    """What it is, and with what it came."""
+    return WITH_REPORT if tipo_dito(item.item) == DO_RELATO else WHAT[item.item.tipo]
 
 
 def reasons_of(item: Item) -> str:

@@ -21,6 +21,17 @@ from core.kernel.errors import UserFacingError
 WAIT_S: Final = 60.0
 """How long a verb waits for files to be looked at and described."""
 
+
+def file_argument(parser: argparse.ArgumentParser) -> None:
+    """The option that names files, the same at every verb that takes some."""
+    parser.add_argument(
+        "--arquivo",
+        action="append",
+        metavar="CAMINHO",
+        help="foto, gravação ou documento (pode repetir, até dez)",
+    )
+
+
 STILL_WORKING: Final = (
     "Os arquivos ainda estão sendo examinados; a demanda aparece nas listas quando isso acabar, na "
     "próxima vez que o escritório for aberto."
@@ -28,9 +39,23 @@ STILL_WORKING: Final = (
 
 
 def received_files(
-    office: Aplicacao, paths: Sequence[str], actor: Ator
+    office: Aplicacao,
+    paths: Sequence[str],
+    actor: Ator,
+    *,
+    ato: Ato = Ato.REGISTRAR,
+    demanda_id: str | None = None,
+    recusa: str = "captura.arquivo_recusado",
 ) -> tuple[MidiaGuardada, ...]:
     """The files that a call names, cleaned and stored; all of them, or none is attached.
+
+    Args:
+        office: open for writing.
+        paths: as typed.
+        actor: whose act.
+        ato: what they are taken for.
+        demanda_id: a demand that there is already, and that they go to.
+        recusa: the sentence around why one is not accepted.
 
     Raises:
         UserFacingError: ``midia.*``: why one is not accepted.
@@ -38,11 +63,13 @@ def received_files(
     """
     if not paths:
         return ()
-    found = servico_midias(office).receber([Path(one) for one in paths], actor)
+    found = servico_midias(office).receber(
+        [Path(one) for one in paths], actor, ato=ato, demanda_id=demanda_id
+    )
     if found.recusas:
         label, refusal = found.recusas[0]
         raise UserFacingError(
-            "captura.arquivo_recusado",
+            recusa,
             arquivo=label,
             motivo=office.mensagens.sentence(refusal.code, refusal.params),
         ) from refusal

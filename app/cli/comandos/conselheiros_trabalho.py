@@ -5,16 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.relatoria import servico_relatoria
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo
+from app.cli.comandos.arquivos import file_argument, received_files, work_done
 from app.cli.comandos.atores import Quem, signed_in
-from app.cli.saida import Resultado
+from app.cli.saida import Resultado, counted
 from app.services.conselheiros import find_conselheiro_id
+from app.services.escrita import Ator
 from app.services.linha_do_tempo import find_demand_id
+from app.services.midias import MidiaGuardada
 from app.services.permissoes import Ato
 from app.services.relatoria import Proposta, RelatoriaService
 from core.colonies.d6b_relatoria.api import Pedido
@@ -49,13 +53,15 @@ def atualizar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
             conselheiro_id=_councillor(office, args, who),
             is_transcricao=args.transcricao,
         )
+        actor = who.ator(Ato.TRABALHAR, args.papel)
         if args.aceitar_sugestao:
             wanted = service.completar(wanted, args.tipo)
+        wanted = replace(wanted, midias=_files(office, args, actor, demanda))
         before = service.abrir(demanda).publicadas
-        answer = service.registrar(wanted, who.ator(Ato.TRABALHAR, args.papel))
-        office.engine.aguardar_ocioso()
+        answer = service.registrar(wanted, actor)
+        told = _settled(office, wanted.midias)
         published = _newest(service, demanda, before)
-    return Resultado({**answer, **_published(published)}, _taken_lines(answer, published))
+    return _taken(answer, published, told)
 
 
 def concluir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -66,15 +72,54 @@ def concluir(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         demanda = find_demand_id(office.leitor, args.demanda)
         before = service.abrir(demanda).publicadas
         who = signed_in(ambiente, office)
+        actor = who.ator(Ato.TRABALHAR, args.papel)
+        files = _files(office, args, actor, demanda)
         answer = service.concluir(
             demanda,
             text,
-            who.ator(Ato.TRABALHAR, args.papel),
+            actor,
             conselheiro_id=_councillor(office, args, who),
+            midias=files,
         )
-        office.engine.aguardar_ocioso()
+        told = _settled(office, files)
         published = _newest(service, demanda, before)
-    return Resultado({**answer, **_published(published)}, _taken_lines(answer, published))
+    return _taken(answer, published, told)
+
+
+def _files(
+    office: Aplicacao, args: argparse.Namespace, actor: Ator, demanda: str
+) -> tuple[MidiaGuardada, ...]:
+    """The files of a report, all of them or none; refused, nothing is registered."""
+    return received_files(
+        office,
+        args.arquivo or (),
+        actor,
+        ato=Ato.TRABALHAR,
+        demanda_id=demanda,
+        recusa="relatoria.arquivo_recusado",
+    )
+
+
+def _settled(office: Aplicacao, files: Sequence[MidiaGuardada]) -> dict[str, Any]:
+    """Let everything follow; what is to be told of files."""
+    is_waiting = bool(files) and not work_done(office)
+    office.engine.aguardar_ocioso()
+    return {"arquivos": len(files), "arquivos_esperam": is_waiting} if files else {}
+
+
+def _taken(
+    answer: Mapping[str, Any], published: Atualizacao | None, files: Mapping[str, Any]
+) -> Resultado:
+    lines = _taken_lines(answer, published)
+    if files:
+        lines.append(
+            f"  com {counted(files['arquivos'], 'arquivo')}; o público vê cada um depois de liberado"
+        )
+    if files.get("arquivos_esperam"):
+        lines.append(
+            "Os arquivos ainda estão sendo examinados; isso continua na próxima vez que o escritório for aberto."
+        )
+    return Resultado({**answer, **_published(published), **files}, lines)
 
 
 def ratificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
@@ -243,6 +288,7 @@ def _update_arguments(parser: argparse.ArgumentParser) -> None:
         "--texto", metavar="TEXTO", required=True, help="o que foi feito; - lê da entrada"
     )
     parser.add_argument("--tipo", metavar="TIPO", help=f"um de {', '.join(TIPOS)}")
+    file_argument(parser)
     parser.add_argument(
         "--campo",
         action="append",
@@ -270,6 +316,7 @@ def _conclude_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--texto", metavar="TEXTO", required=True, help="como foi resolvida; - lê da entrada"
     )
+    file_argument(parser)
 
 
 def _mandate_arguments(parser: argparse.ArgumentParser) -> None:

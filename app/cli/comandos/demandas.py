@@ -11,7 +11,7 @@ from app.bootstrap.atendimento import servico_lugar
 from app.bootstrap.captura import servico_demandas
 from app.cli.ambiente import Ambiente
 from app.cli.analisador import Verbo, page_size
-from app.cli.comandos.arquivos import STILL_WORKING, received_files, work_done
+from app.cli.comandos.arquivos import STILL_WORKING, file_argument, received_files, work_done
 from app.cli.comandos.atores import acting, role_argument
 from app.cli.comandos.consentimentos import consent_argument, consents
 from app.cli.saida import Resultado, table
@@ -185,12 +185,7 @@ def _category_arguments(parser: argparse.ArgumentParser) -> None:
 def _register_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--texto", required=True, help="o que a pessoa conta; - lê da entrada")
     _place_arguments(parser)
-    parser.add_argument(
-        "--arquivo",
-        action="append",
-        metavar="CAMINHO",
-        help="foto, gravação ou documento (pode repetir, até dez)",
-    )
+    file_argument(parser)
     parser.add_argument("--canal", default="balcao", help="por onde chegou (padrão balcao)")
     parser.add_argument("--cidadao", metavar="ID", help="cadastro da pessoa; sem ele é anônima")
     parser.add_argument("--fix", metavar="LAT,LNG", help="onde o aparelho estava")

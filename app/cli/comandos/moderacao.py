@@ -18,7 +18,7 @@ from app.services.escrita import NINGUEM, Ator
 from app.services.linha_do_tempo import find_demand_id
 from app.services.moderacao import PAGE
 from app.services.moderacao_item import Item
-from app.services.moderacao_vistas import STATUS, TIPOS, nao_examinado
+from app.services.moderacao_vistas import STATUS, TIPOS, nao_examinado, tipo_dito
 from app.services.moderacao_vistas import Resultado as Feito
 from app.services.permissoes import Ato
 from app.services.segunda_conta import conferida
@@ -54,7 +54,7 @@ def listar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
         (
             one.item.item_id[:8],
             one.protocolo or one.item.demanda_id[:8],
-            TIPOS[one.item.tipo],
+            tipo_dito(one.item),
             STATUS[one.item.status],
             ", ".join(one.item.motivo),
             " ".join((one.item.trecho or one.item.titulo or "").split())[:_SHORT],
@@ -200,7 +200,7 @@ def _item(one: ItemModeracao) -> dict[str, Any]:
 def _lines(office: Aplicacao, found: Item) -> list[str]:
     item = found.item
     lines = [
-        f"{TIPOS[item.tipo]} da demanda {found.protocolo or item.demanda_id}: {STATUS[item.status]}",
+        f"{tipo_dito(item)} da demanda {found.protocolo or item.demanda_id}: {STATUS[item.status]}",
         f"motivo: {', '.join(item.motivo) or '–'}",
         f"texto: {found.texto or '–'}",
         f"lugar: {found.unidade or '–'}",

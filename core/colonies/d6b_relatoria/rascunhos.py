@@ -38,6 +38,7 @@ _SAVE = Statement(
         alterado_em=bindparam("n_alterado"),
     )
 )
+_ALL = Statement(select(rascunhos).order_by(_R.demanda_id, _R.conselheiro_id))
 _BY_ID = Statement(select(_R.versao).where(_R.rascunho_id == bindparam("k_rascunho")))
 _DROP = Statement(
     delete(rascunhos).where(
@@ -100,6 +101,11 @@ def read_draft(
     key = {"k_demanda": demanda_id, "k_conselheiro": conselheiro_id}
     row = _ONE.run(cursor, dialect, key).fetchone()
     return None if row is None else _draft(row)
+
+
+def list_drafts(cursor: Cursor, dialect: Dialect) -> list[Rascunho]:
+    """All unfinished reports of this machine."""
+    return [_draft(row) for row in _ALL.run(cursor, dialect).fetchall()]
 
 
 def open_draft(

@@ -7,12 +7,13 @@ import pytest
 
 from app.services.coleta_anexos import ColetaDeAnexos
 from core.colonies.d1a_captura.api.rascunhos import open_draft, save_draft
+from core.colonies.d6b_relatoria import rascunhos as relatos
 from core.kernel.store.attachments_sweep import GRACE_MS, Sweep
 from core.kernel.store.statement import Cursor, Dialect
 from tests.core.colonies.d1c_anexos.bancada import Bancada
 from tests.support import midias
 from tests.support.balcao import cidadao
-from tests.support.office import Office, demanda
+from tests.support.office import Office, conselheiro, demanda
 
 
 @pytest.fixture
@@ -30,6 +31,33 @@ def age(bancada: Bancada) -> None:
     old = (bancada.office.clock.now_ms() - GRACE_MS) / 1000 - 60
     for sha256 in bancada.store.all():
         os.utime(bancada.store.path(sha256), (old, old))
+
+
+def test_a_file_of_an_unfinished_report_stays(tmp_path: Path, sqlite_office: Office) -> None:
+    """Every form that may hold files is asked, not the counter's alone."""
+    bancada = Bancada(sqlite_office, tmp_path / "anexos")
+    coleta = ColetaDeAnexos(bancada.leitor, bancada.store, bancada.office.clock.now_ms)
+    drafted, lost = (bancada.keep(midias.jpeg(n, n)) for n in (40, 50))
+    now = bancada.now()
+
+    def draft(cursor: Cursor, dialect: Dialect) -> None:
+        made = relatos.open_draft(
+            cursor,
+            dialect,
+            demanda_id=demanda(1),
+            conselheiro_id=conselheiro(1),
+            rascunho_id=demanda(8),
+            conta_id=demanda(9),
+            now=now,
+        )
+        kept = {"midias": [{"sha256": drafted.sha256}]}
+        relatos.save_draft(cursor, dialect, made.rascunho_id, 1, kept, demanda(9), now)
+
+    bancada.local(draft)
+    age(bancada)
+    assert coleta.recolher() == Sweep(0, 1)
+    assert list(bancada.store.all()) == [drafted.sha256]
+    assert bancada.store.get(lost.sha256) is None
 
 
 def test_a_file_of_a_demand_or_of_a_draft_stays_and_a_lost_one_goes(

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.support import midias
 from tests.support.vivo import Vivo
 from tests.widgets.conftest import Ui
 from tests.widgets.gabinete.conftest import Sit, councillor
-from widgets.gabinete.report_pane import joined
-
-
-def test_joining_loses_neither_text() -> None:
-    mine = {"texto": "da minha", "tipo": "", "campos": {"fonte": "eu", "data": ""}}
-    other = {"texto": "da outra", "tipo": "prazo_registrado", "campos": {"data": "1/1/2027"}}
-    assert joined(mine, other) == {
-        "texto": "da outra\n\nda minha",
-        "tipo": "prazo_registrado",
-        "campos": {"data": "1/1/2027", "fonte": "eu"},
-    }
-    assert joined({"texto": "curto"}, {"texto": "um curto e mais"})["texto"] == "um curto e mais"
-    assert joined({"texto": "um curto e mais"}, {"texto": "curto"})["texto"] == "um curto e mais"
 
 
 def test_what_is_typed_is_kept_and_comes_back(ui: Ui, vivo: Vivo, sit: Sit) -> None:
@@ -107,3 +97,49 @@ def test_a_refused_field_is_marked(ui: Ui, vivo: Vivo, sit: Sit) -> None:
     assert pane.send.isEnabled()
     assert pane.form.texto == "Prometeram para ontem."
     ui.settle()
+
+
+def files(folder: Path) -> list[Path]:
+    """A photo, and a program that calls itself one."""
+    photo, program = folder / "antes.jpg", folder / "depois.jpg"
+    photo.write_bytes(midias.upside(6))
+    program.write_bytes(b"MZ" + b"\0" * 200)
+    return [photo, program]
+
+
+def test_photos_go_with_the_report_and_what_is_refused_keeps_the_form(
+    ui: Ui, vivo: Vivo, sit: Sit, tmp_path: Path
+) -> None:
+    account = councillor(vivo, begun=False)
+    screen = sit(account)
+    pane = screen.report
+    pane.form.text.setPlainText("Fui ao local")
+    with ui.qtbot.waitSignal(pane.photos.edited, timeout=30_000):
+        pane.photos.add(files(tmp_path))
+    ui.until(lambda: pane.kept.text() == "Rascunho guardado." and not pane.is_dirty)
+    assert [one.nome for one in pane.photos.midias] == ["antes.jpg"]
+    assert "depois.jpg" in pane.photos.field.error.text()
+    assert pane.form.texto == "Fui ao local"
+    again = sit(account)
+    assert [one.nome for one in again.report.photos.midias] == ["antes.jpg"]
+    assert not again.report.is_dirty
+    pane.form.choose("status_atualizado", status="em_andamento")
+    pane.submit()
+    ui.until(lambda: pane.form.is_empty and not pane.photos.midias)
+    vivo.app.engine.aguardar_ocioso(trabalhos=True)
+    ui.until(lambda: any("do relato" in foto.titulo for foto in screen.gallery.fotos))
+
+
+def test_a_draft_of_photos_alone_is_kept_and_can_be_emptied(
+    ui: Ui, vivo: Vivo, sit: Sit, tmp_path: Path
+) -> None:
+    screen = sit(councillor(vivo, begun=False))
+    pane = screen.report
+    with ui.qtbot.waitSignal(pane.photos.edited, timeout=30_000):
+        pane.photos.add(files(tmp_path)[:1])
+    ui.until(lambda: pane.draft is not None and not pane.is_dirty)
+    pane.photos.tiles[0].click()
+    assert pane.is_dirty
+    ui.until(lambda: not pane.is_dirty)
+    assert pane.draft is not None
+    assert "midias" not in pane.draft.conteudo

@@ -50,6 +50,17 @@ _FILES = Statement(
     )
     .order_by(_E.evidencia_id)
 )
+_REPORT_FILES = Statement(
+    select(_E.atualizacao_id, func.count())
+    .where(
+        _E.demanda_id == bindparam("k_demanda"),
+        _E.moderacao_status == "aprovado",
+        _E.object_key.is_not(None),
+        _E.atualizacao_id.is_not(None),
+    )
+    .group_by(_E.atualizacao_id)
+    .order_by(_E.atualizacao_id)
+)
 _FILE_IDS = Statement(
     select(_E.evidencia_id)
     .where(_E.demanda_id == bindparam("k_demanda"), _E.chave_dobra == _E.evidencia_id)
@@ -209,6 +220,12 @@ def _evidence(
         )
         for key, via, tipo, name, place, since, report in rows
     ]
+
+
+def count_report_files(cursor: Cursor, dialect: Dialect, demanda_id: str) -> dict[str, int]:
+    """Report -> how many files that came with it may be shown; reports without any are left out."""
+    rows = _REPORT_FILES.run(cursor, dialect, {"k_demanda": demanda_id}).fetchall()
+    return {str(report): int(total) for report, total in rows}
 
 
 def read_path(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from core.colonies.catalogo import build_colonies as build
 from core.kernel.event import NewEvent
 from tests.core.colonies.d6a_sorteio.conftest import cadastrado
 from tests.core.colonies.d6b_relatoria.conftest import SOURCE, confirmada, negados, sorteado
+from tests.support import midias
 from tests.support.command_line import CommandLine
 from tests.support.office import conselheiro, demanda
 
@@ -77,6 +79,47 @@ def test_a_report_is_registered_and_shown_as_it_is_read(office: CommandLine) -> 
     timeline = office("linha-do-tempo", demanda(1)).out
     assert "Falei com [nome omitido]." in timeline
     assert "Souza" not in timeline
+
+
+def test_files_come_with_a_report_or_nothing_does(office: CommandLine, tmp_path: Path) -> None:
+    """The same option as at the counter; one that is refused keeps the whole report out."""
+    good, bad = tmp_path / "antes.jpg", tmp_path / "foto.jpg"
+    good.write_bytes(midias.upside(6))
+    bad.write_bytes(b"MZ" + b"\0" * 200)
+    told = (
+        "--texto",
+        "A obra começou.",
+        "--tipo",
+        "status_atualizado",
+        "--campo",
+        "status=em_andamento",
+    )
+    refused = office(
+        "conselheiros",
+        "atualizar",
+        demanda(1),
+        *told,
+        "--arquivo",
+        str(good),
+        "--arquivo",
+        str(bad),
+    )
+    assert refused.code != 0
+    assert "foto.jpg" in refused.err
+    assert "A atualização não foi registrada" in refused.err
+    assert "A obra começou" not in office("linha-do-tempo", demanda(1)).out
+    answer = office(
+        "--json", "conselheiros", "atualizar", demanda(1), *told, "--arquivo", str(good)
+    )
+    assert answer.code == 0, answer.err
+    assert (answer.json["arquivos"], answer.json["numero_sequencial"]) == (1, 1)
+    timeline = office("linha-do-tempo", demanda(1)).out
+    assert "Veio com um relato do conselheiro." in timeline
+    done = office(
+        "conselheiros", "concluir", demanda(2), "--texto", "Tapado.", "--arquivo", str(good)
+    )
+    assert done.code == 0, done.err
+    assert "com 1 arquivo" in done.out
 
 
 def test_words_may_come_by_standard_input_and_be_held(

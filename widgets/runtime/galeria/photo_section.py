@@ -1,4 +1,4 @@
-"""Photos and files of one attendance: dragged in, pasted or chosen, each to be taken out again.
+"""Photos and files of a form: dragged in, pasted or chosen, each to be taken out again.
 
 A pick is cleaned in a process of its own and stored, off the thread that paints and beside the one
 that writes; the form goes on being typed in and saved meanwhile. What is refused says why, under the field, and keeps all the rest.
@@ -39,8 +39,8 @@ from app.services.midias import (
 )
 from app.services.permissoes import Ato
 from app.services.progresso import Cancelled
-from widgets.atendimento.field import Field
 from widgets.runtime.context import UiContext
+from widgets.runtime.field import Field
 from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.galeria.photo_tile import SIDE, PhotoTile
 from widgets.runtime.words import counted
@@ -54,6 +54,11 @@ _FILTER: Final = (
 )
 _PASTED: Final = "imagem colada"
 
+Progresso = Callable[[int, int], object]
+Recebe = Callable[[Sequence[Entrada], Sequence[MidiaGuardada], Progresso | None], Recebidas]
+Receber = Callable[[], Recebe]
+"""Asked in the thread that paints, whose form and whose act it is; what it gives works in another."""
+
 
 class PhotoSection(QWidget):
     """See the module.
@@ -62,6 +67,8 @@ class PhotoSection(QWidget):
         service: cleans and stores.
         context: the window's common things.
         parent: the form.
+        receber: gives what takes a pick (what was picked, what is there already, whom to tell of
+            progress); None takes it for a registration at the counter.
 
     Signals:
         edited: other files than before.
@@ -69,10 +76,17 @@ class PhotoSection(QWidget):
 
     edited = Signal()
 
-    def __init__(self, service: MidiasService, context: UiContext, parent: QWidget) -> None:
+    def __init__(
+        self,
+        service: MidiasService,
+        context: UiContext,
+        parent: QWidget,
+        receber: Receber | None = None,
+    ) -> None:
         super().__init__(parent)
         self._service = service
         self._context = context
+        self._receber = receber or self._at_the_counter
         self._generation = 0
         self._running = 0
         self._waiting: tuple[Callable[[], object], Callable[[], object]] | None = None
@@ -143,8 +157,8 @@ class PhotoSection(QWidget):
 
     def add(self, entradas: Sequence[Entrada]) -> None:
         """Clean, store and show a pick of files."""
-        service, have = self._service, self.midias
-        ator = self._context.session.ator(Ato.REGISTRAR)
+        have = self.midias
+        take = self._receber()
         generation = self._generation
         picked = tuple(entradas)
         self._running += 1
@@ -154,7 +168,7 @@ class PhotoSection(QWidget):
 
         def work(progress: object) -> Recebidas:
             tell = progress if callable(progress) else None
-            return service.receber(picked, ator, ja=have, progresso=tell)
+            return take(picked, have, tell)
 
         def done(found: Recebidas) -> None:
             if generation == self._generation:
@@ -167,6 +181,16 @@ class PhotoSection(QWidget):
 
         # Beside the writer: a draft is saved meanwhile, and nothing is written to the database.
         self._context.runner.long(self, work, done, self._on_progress, failed)
+
+    def _at_the_counter(self) -> Recebe:
+        service, ator = self._service, self._context.session.ator(Ato.REGISTRAR)
+
+        def take(
+            picked: Sequence[Entrada], have: Sequence[MidiaGuardada], tell: Progresso | None
+        ) -> Recebidas:
+            return service.receber(picked, ator, ja=have, progresso=tell)
+
+        return take
 
     @Slot()
     def paste_clipboard(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from tests.widgets.conftest import Ui
-from widgets.atendimento.field import line_field
+from widgets.runtime.field import line_field
 
 
 def test_a_fault_stands_under_the_field_and_is_read_with_it(ui: Ui, host: QWidget) -> None:

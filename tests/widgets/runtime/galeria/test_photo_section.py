@@ -14,7 +14,7 @@ from core.kernel.store.attachments import AttachmentStore
 from tests.support import midias
 from tests.widgets.conftest import Ui
 from tests.widgets.runtime.galeria.bancada import Service
-from widgets.atendimento.photo_section import PhotoSection
+from widgets.runtime.galeria.photo_section import PhotoSection
 
 
 @pytest.fixture
