@@ -59,6 +59,7 @@ def linha(n: int, **more: Any) -> Linha:
         "entrou_em": DESDE,
         "decidido_em": None,
         "causa": None,
+        "via": None,
         "quer_opiniao": False,
     }
     return Linha(ItemModeracao(**{**values, **more}), f"BCDF-00000{n}-47")

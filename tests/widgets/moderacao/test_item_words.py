@@ -11,11 +11,13 @@ from tests.widgets.moderacao.conftest import (
     linha,
 )
 from widgets.moderacao.item_words import (
+    WHAT,
     description_lines,
     history_lines,
     note_lines,
     place_of,
     reasons_of,
+    what_of,
 )
 
 
@@ -48,3 +50,10 @@ def test_what_surrounds_an_item(ui: Ui) -> None:
     assert first.endswith("Ana · bloqueado: ofensa")
     assert second.endswith("um moderador · bloqueado (reverteu): ofensa")
     assert note_lines(item, ui.context.moments)[0].startswith("Bia pede 2ª opinião")
+
+
+def test_a_file_of_a_report_says_so() -> None:
+    mine = item_of(linha(1, tipo="anexo", via="atualizacao"))
+    assert what_of(mine) == "Arquivo que veio com um relato do conselheiro."
+    assert what_of(item_of(linha(1, tipo="anexo", via="captura"))) == WHAT["anexo"]
+    assert what_of(item_of(linha(1))) == WHAT["texto"]
