@@ -12,12 +12,15 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from uuid import UUID
 
+from app.services.coleta_anexos import ColetaDeAnexos, hashes_em
 from app.services.contas import ContasService
 from app.services.escrita import Ator
 from app.services.leitura import Leitor
 from app.services.permissoes import Ato, exigir
 from core.colonies.c1_cidadaos import queries
 from core.colonies.d1a_captura.api.rascunhos import drafts_naming, list_drafts
+from core.colonies.d6a_sorteio.queries import conselheiros_de
+from core.colonies.d6b_relatoria.rascunhos import list_drafts as list_reports
 from core.kernel.errors import UserFacingError
 
 BASES_LEGAIS: Final = (
@@ -53,6 +56,7 @@ class Eliminada:
         copias: backups made before that still hold them.
         is_limpo: freed pages are overwritten too; else they are at the next start.
         rascunhos: how many unfinished registrations about the person are gone.
+        arquivos: stored objects that lost their only reason to be there.
     """
 
     eventos: int
@@ -60,15 +64,26 @@ class Eliminada:
     copias: tuple[str, ...]
     is_limpo: bool
     rascunhos: int = 0
+    arquivos: frozenset[str] = frozenset()
 
 
 class Direitos(Protocol):
     """Erases, in the log and in everything folded from it."""
 
     def eliminar(
-        self, ids: Sequence[str], base_legal: str, motivo: str, ator: Ator, segunda_conta: str, /
+        self,
+        ids: Sequence[str],
+        base_legal: str,
+        motivo: str,
+        ator: Ator,
+        segunda_conta: str,
+        locais: Sequence[str],
+        /,
     ) -> Eliminada:
-        """Every part that speaks of the person under any of these ids."""
+        """Every part that speaks of the person under any of these ids, and their private files.
+
+        ``locais`` are ids that events go on naming: of them only rows of this machine go.
+        """
 
 
 class TitularesService:
@@ -78,9 +93,13 @@ class TitularesService:
         leitor: reads.
         direitos: erases.
         contas: the office's accounts.
+        coleta: deletes stored objects.
     """
 
-    def __init__(self, leitor: Leitor, direitos: Direitos, contas: ContasService) -> None:
+    def __init__(
+        self, leitor: Leitor, direitos: Direitos, contas: ContasService, coleta: ColetaDeAnexos
+    ) -> None:
+        self._coleta = coleta
         self._leitor = leitor
         self._direitos = direitos
         self._contas = contas
@@ -141,6 +160,15 @@ class TitularesService:
         if not reason:
             raise UserFacingError("titulares.motivo")
         with self._leitor.ler() as leitura:
-            drafts = drafts_naming(list_drafts(*leitura), pessoa.ids)
-        done = self._direitos.eliminar(pessoa.ids, law, reason, ator, segunda_conta)
-        return replace(done, rascunhos=len(drafts))
+            drafts = list_drafts(*leitura)
+            gone = set(drafts_naming(drafts, pessoa.ids))
+            councillors = conselheiros_de(*leitura, pessoa.ids)
+            reports = [one for one in list_reports(*leitura) if one.conselheiro_id in councillors]
+        done = self._direitos.eliminar(
+            pessoa.ids, law, reason, ator, segunda_conta, sorted(councillors)
+        )
+        forms = [one.conteudo for one in drafts if one.rascunho_id in gone]
+        forms += [one.conteudo for one in reports]
+        # What was staged for a form that is gone, and what came with a demand and was never shown.
+        self._coleta.apagar_soltos(done.arquivos | hashes_em(forms))
+        return replace(done, rascunhos=len(gone) + len(reports))

@@ -33,6 +33,12 @@ _OF_SUBJECT: Final = Statement(
     .where(t.event_assuntos.c.assunto == bindparam("k_assunto"))
     .order_by(t.event_assuntos.c.sequence_number)
 )
+_ACTORS: Final = Statement(
+    select(t.event_parts.c.parte_id, t.event_parts.c.conteudo)
+    .where(t.event_parts.c.nome == ACTOR_PART)
+    .order_by(t.event_parts.c.parte_id)
+)
+_CHUNK: Final = 500
 _HEADER: Final = Statement(
     select(t.event_log.c.header).where(t.event_log.c.sequence_number == bindparam("k_sequencia"))
 )
@@ -78,6 +84,9 @@ class Eraser:
         for one in ids:
             for label, sequence in self._run(_LABELS, k_sujeito=one):
                 labels.setdefault(sequence, set()).add(bytes(label).hex())
+        # Most of an account's acts name it nowhere but as whoever acted.
+        for sequence in self._acts_of(ids):
+            labels.setdefault(sequence, set())
 
         def speaks(event: Event, entry: PartEntry) -> bool:
             if entry.titular in labels[event.sequence_number]:
@@ -87,6 +96,19 @@ class Eraser:
             return entry.nome == ACTOR_PART and actor in ids
 
         return self._among(labels, speaks)
+
+    def _acts_of(self, ids: Collection[str]) -> set[int]:
+        """Positions of the events that one of these accounts made; every actor's part is read."""
+        marks = [one.encode() for one in ids]
+        rows = _ACTORS.run(self._writer.cursor, self._writer.dialect, {})
+        found: set[int] = set()
+        while chunk := rows.fetchmany(_CHUNK):
+            found.update(
+                part // t.PARTS_PER_EVENT
+                for part, content in chunk
+                if any(mark in bytes(content) for mark in marks)
+            )
+        return found
 
     def of_subjects(
         self, subjects: Iterable[str], chosen: Callable[[Event, PartEntry], bool]
@@ -114,15 +136,23 @@ class Eraser:
                 found.append(Found(event, parts))
         return found
 
-    def erase(self, person: Collection[str], found: Sequence[Found]) -> None:
-        """Delete the parts and whatever was derived from them, inside the act's transaction."""
+    def erase(
+        self, person: Collection[str], found: Sequence[Found], locais: Collection[str] = ()
+    ) -> None:
+        """Delete the parts and whatever was derived from them, inside the act's transaction.
+
+        Args:
+            person: ids that nothing may name any more.
+            found: what goes.
+            locais: ids that events go on naming, and whose rows of this machine alone go.
+        """
         refolder = self._engine.cycle.refolder
         for runtime in self._stepper.runtimes:
             keys = _fold_keys(runtime, found)
             refolder.mark(runtime.id, keys)
             self._forget_jobs(runtime, found)
             if runtime.colony.esquece is not None:
-                runtime.colony.esquece(frozenset({*keys, *person}), runtime.db)
+                runtime.colony.esquece(frozenset({*keys, *person, *locais}), runtime.db)
         for one in found:
             for place in one.parts:
                 _ERASE.run(self._writer.cursor, self._writer.dialect, {"k_parte": place})

@@ -9,7 +9,7 @@ write-ahead log are out of this program's reach.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from time import perf_counter_ns
@@ -74,6 +74,22 @@ class Redacao:
     escolhe: Callable[[Event, PartEntry], bool]
 
 
+@dataclass(frozen=True, slots=True)
+class Companhia:
+    """What goes along with a person although no part of it names them: their files.
+
+    Args:
+        assuntos: told what was found of the person, reads with the act's own cursor the ids that
+            further events are indexed by.
+        escolhe: (event, part) -> whether the part of such an event goes.
+        locais: ids that events go on naming, and whose rows of this machine alone go.
+    """
+
+    assuntos: Callable[[Sequence[Found], Cursor, Dialect], Iterable[str]]
+    escolhe: Callable[[Event, PartEntry], bool]
+    locais: Collection[str] = ()
+
+
 class SubjectRights:
     """Acts of the office's operator on a person's behalf, over a running engine.
 
@@ -94,6 +110,7 @@ class SubjectRights:
         ator: Mapping[str, str],
         segunda_conta: str,
         outros_ids: Iterable[str] = (),
+        companhia: Companhia | None = None,
     ) -> Eliminacao:
         """Erase every part that speaks of a person.
 
@@ -104,17 +121,32 @@ class SubjectRights:
             ator: ``{"conta_id", "papel"}`` of whoever does it.
             segunda_conta: account id of whoever checked it; another one than the actor's.
             outros_ids: other identifiers of the same person, e.g. of merged records.
+            companhia: what goes along.
 
         Raises:
             UserFacingError: ``direitos.segunda_conta``, ``direitos.nada_encontrado``.
             EnvironmentFault: nothing was erased.
         """
         ids = frozenset({pessoa, *outros_ids})
+        locais = () if companhia is None else companhia.locais
         return self._act(
-            lambda: self._eraser.of_person(ids),
-            lambda found: self._eraser.erase(ids, found),
+            lambda: self._of_person(ids, companhia),
+            lambda found: self._eraser.erase(ids, found, locais),
             _Act(base_legal, motivo, ator, segunda_conta),
         )
+
+    def _of_person(self, ids: frozenset[str], companhia: Companhia | None) -> list[Found]:
+        found = self._eraser.of_person(ids)
+        if companhia is None or not found:
+            return found
+        subjects = companhia.assuntos(found, self._writer.cursor, self._writer.dialect)
+        along = self._eraser.of_subjects(subjects, companhia.escolhe)
+        joined = {one.event.event_hash: one for one in found}
+        for one in along:
+            known = joined.get(one.event.event_hash)
+            parts = one.parts if known is None else {**known.parts, **one.parts}
+            joined[one.event.event_hash] = Found(one.event, parts)
+        return list(joined.values())
 
     def redigir(
         self,

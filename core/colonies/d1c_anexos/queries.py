@@ -115,9 +115,15 @@ _IN_USE = Statement(
     )
     .limit(1)
 )
+_REMOVED_HASH = func.coalesce(_D.hash_sha256, _A.hash_sha256, _E.hash_sha256)
+_FROM_DECIDED = decisoes.outerjoin(anexos, _A.anexo_id == _D.anexo_id).outerjoin(
+    entradas, _E.anexo_id == _D.anexo_id
+)
 _REMOVED = Statement(
-    select(_D.hash_sha256)
-    .where(and_(_D.status == "removido", _D.hash_sha256.is_not(None)))
+    # Another office's removal may not say of which object: what came in here does.
+    select(_REMOVED_HASH)
+    .select_from(_FROM_DECIDED)
+    .where(and_(_D.status == "removido", _REMOVED_HASH.is_not(None)))
     .distinct()
 )
 

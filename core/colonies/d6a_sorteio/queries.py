@@ -252,6 +252,15 @@ def find_of_citizens(cursor: Cursor, dialect: Dialect, cidadaos: Iterable[str]) 
     return None
 
 
+def conselheiros_de(cursor: Cursor, dialect: Dialect, cidadaos: Iterable[str]) -> frozenset[str]:
+    """The councillors that any of these citizens, records of one person, is."""
+    return frozenset(
+        str(row[0])
+        for one in cidadaos
+        for row in _OF_CITIZEN.run(cursor, dialect, {"k_cidadao": one}).fetchall()
+    )
+
+
 def read_cidadao(cursor: Cursor, dialect: Dialect, conselheiro_id: str) -> str | None:
     """The citizen behind a councillor; None where erased. Restricted: to reach the person."""
     row = _CITIZEN.run(cursor, dialect, {"k_conselheiro": conselheiro_id}).fetchone()

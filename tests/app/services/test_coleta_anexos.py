@@ -120,3 +120,30 @@ def test_a_removed_object_goes_at_once_unless_it_is_in_use_again(
     assert coleta.recolher() == Sweep(1, 0)
     coleta.apagar_objeto({"sha256": photo.sha256})
     assert list(bancada.store.all()) == []
+
+
+def test_what_was_removed_elsewhere_goes_at_once_also_where_its_hash_is_not_said(
+    bancada: Bancada, coleta: ColetaDeAnexos
+) -> None:
+    """An imported removal has no effect of its own; its part with the hash may not have come."""
+    gone, other = (bancada.keep(midias.jpeg(n, n)) for n in (40, 50))
+    (anexo_id,) = bancada.take(1, gone)
+    bancada.take(2, other)
+    bancada.decide(anexo_id, "removido", motivo="x")
+    assert bancada.keep(midias.jpeg(40, 40)) == gone
+    bancada.local(
+        lambda cursor, dialect: cursor.execute("UPDATE d1c_decisoes SET hash_sha256 = NULL")
+    )
+    assert coleta.apagar_removidos() == 1
+    assert list(bancada.store.all()) == [other.sha256]
+    assert coleta.apagar_removidos() == 0
+
+
+def test_loose_objects_go_and_those_that_something_needs_stay(
+    bancada: Bancada, coleta: ColetaDeAnexos
+) -> None:
+    used, loose = (bancada.keep(midias.jpeg(n, n)) for n in (40, 50))
+    bancada.take(1, used)
+    assert coleta.apagar_soltos(()) == 0
+    assert coleta.apagar_soltos({used.sha256, loose.sha256, "ab" * 32}) == 1
+    assert list(bancada.store.all()) == [used.sha256]

@@ -6,18 +6,29 @@ from pathlib import Path
 
 import pytest
 
+from app.bootstrap.ambito import whole_scope
+from app.bootstrap.captura import escrita_de
 from app.bootstrap.titulares import servico_titulares
 from app.services.atendimento_ficha import CONHECIDO, Ficha
 from app.services.titulares import BASES_LEGAIS, MAX_BASE
+from core.base.midia.limpeza import MidiaGuardada
 from core.colonies.c1_cidadaos.rules import Cadastro
+from core.colonies.d6a_sorteio.queries import read_cidadao
+from core.colonies.d6b_relatoria import rascunhos
 from core.kernel.errors import UserFacingError
+from core.kernel.store.attachments import FOLDER, AttachmentStore
+from core.kernel.store.statement import Cursor, Dialect
+from core.kernel.verification.verifier import verify_database
 from tests.app.services.test_moderacao import readings, showing
+from tests.support import midias
+from tests.support.conselheiros import designacao
 from tests.support.moderados import (
     ANA,
     BALCAO,
     BIA,
     OPERADORA,
     TERMO,
+    guardar,
     item_de,
     registrar,
     suspeitas,
@@ -25,6 +36,7 @@ from tests.support.moderados import (
 from tests.support.vivo import Vivo
 
 LAW = BASES_LEGAIS[0]
+VAGO = "44444444-0000-4000-8000-0000000000ff"
 NAME = "Deolinda Inventadíssima"
 AGREED = {"tratamento": True, "publicacao_texto": True, "contato": True}
 
@@ -146,3 +158,84 @@ def test_what_is_missing_is_said_and_nothing_is_erased(vivo: Vivo) -> None:
         with pytest.raises(UserFacingError) as refused:
             service.eliminar(nobody, law, reason, second, OPERADORA)
         assert refused.value.code == code
+
+
+def stored(vivo: Vivo, one: MidiaGuardada) -> bool:
+    return AttachmentStore(vivo.lugar.dados / FOLDER).get(one.sha256) is not None
+
+
+def test_files_that_only_the_office_saw_go_with_the_resident_and_public_ones_stay(
+    vivo: Vivo,
+) -> None:
+    who = vivo.servicos.cidadaos.registrar(
+        Cadastro(nome=NAME, consentimentos=AGREED, termos_versao="1.0"), BALCAO
+    )
+    public, private, shared = (guardar(vivo, midias.jpeg(n, n)) for n in (40, 50, 60))
+    hers = registrar(
+        vivo, "Buraco fundo na porta", n=1, cidadao_id=who, midias=(public, private, shared)
+    )
+    other = registrar(vivo, "Poste apagado na ladeira", n=2, midias=(shared,))
+    moderation = vivo.servicos.moderacao
+    page = moderation.pagina(
+        moderation.filtro(status="pendente", tipo="anexo", demanda_id=hers.demanda_id)
+    )
+    (first,) = [one.item for one in page.itens if one.item.url_acesso == f"anexo:{public.sha256}"]
+    moderation.decidir(first.item_id, "aprovado", ANA)
+    vivo.ocioso()
+    service = servico_titulares(vivo.app)
+    service.eliminar(service.morador(who, OPERADORA), LAW, "a pedido", BIA["conta_id"], OPERADORA)
+    vivo.ocioso()
+    assert [stored(vivo, one) for one in (public, private, shared)] == [True, False, True]
+    shown = [one for one in vivo.servicos.midias.galeria(hers.demanda_id, None) if one.is_publica]
+    assert [one.sha256 for one in shown] == [public.sha256]
+    assert vivo.servicos.midias.galeria(other.demanda_id, BALCAO)[0].sha256 == shared.sha256
+    assert verify_database(vivo.app.database, whole_scope(vivo.lugar)).achados == []
+    vivo.reabrir()
+    vivo.ocioso()
+    assert files_with(vivo, private.sha256, private.hash_origem) == []
+
+
+def test_an_account_that_no_label_names_goes_from_what_it_did(vivo: Vivo) -> None:
+    """Whoever only registered demands stands in the actor's part of those events and nowhere else."""
+    registrar(vivo, "Buraco fundo na porta", n=1)
+    assert files_with(vivo, BALCAO["conta_id"])
+    service = servico_titulares(vivo.app)
+    found = service.morador(BALCAO["conta_id"], OPERADORA)
+    service.eliminar(found, LAW, "a pedido", BIA["conta_id"], OPERADORA)
+    vivo.reabrir()
+    vivo.ocioso()
+    assert files_with(vivo, BALCAO["conta_id"]) == []
+
+
+def test_a_councillors_unfinished_report_goes_with_its_photo_and_the_councillor_stays(
+    vivo: Vivo,
+) -> None:
+    row = designacao(vivo, begun=True)
+    who = row.designacao.conselheiro_id
+    photo = guardar(vivo, midias.jpeg(70, 70))
+    with vivo.app.leitor.ler() as leitura:
+        citizen = read_cidadao(*leitura, who)
+    assert citizen is not None
+
+    def draft(cursor: Cursor, dialect: Dialect) -> None:
+        made = rascunhos.open_draft(
+            cursor, dialect, demanda_id=row.demanda_id, conselheiro_id=who,
+            rascunho_id=VAGO, conta_id=VAGO, now="2026-05-28T20:26:40.000Z",
+        )  # fmt: skip
+        form = {"texto": "zabumba na obra", "midias": [{"sha256": photo.sha256}]}
+        rascunhos.save_draft(
+            cursor, dialect, made.rascunho_id, made.versao, form, VAGO, made.alterado_em
+        )
+
+    escrita_de(vivo.app, escreve=True).local(draft)
+    service = servico_titulares(vivo.app)
+    done = service.eliminar(
+        service.morador(citizen, OPERADORA), LAW, "a pedido", BIA["conta_id"], OPERADORA
+    )
+    assert done.rascunhos == 1
+    assert not stored(vivo, photo)
+    with vivo.app.leitor.ler() as leitura:
+        assert rascunhos.read_draft(*leitura, row.demanda_id, who) is None
+    # The id is the councillor's, not the citizen's: draws and traces go on naming it.
+    assert vivo.servicos.relatoria.abrir(row.demanda_id).ativo is not None
+    assert verify_database(vivo.app.database, whole_scope(vivo.lugar)).achados == []
