@@ -9,6 +9,7 @@ from app.bootstrap.abertura import Aplicacao
 from app.bootstrap.chaves import held_keys
 from app.bootstrap.pen_drive import ler_levado
 from app.services.anexos_de_pacote import AnexosDePacote
+from app.services.coleta_anexos import ColetaDeAnexos
 from app.settings.versao import VERSAO
 from core.kernel.clock import format_timestamp
 from core.kernel.errors import UserFacingError
@@ -145,6 +146,7 @@ def importer_of(app: Aplicacao) -> Importer:
     installation, data = app.aberto.installation, app.lugar.dados
     kept = KeptBundles(app.database, data)
     kept.clear_orphans()
+    store = AttachmentStore(data / FOLDER)
     return Importer(
         engine=app.engine,
         registry=app.registry,
@@ -152,10 +154,11 @@ def importer_of(app: Aplicacao) -> Importer:
         no=installation.no,
         clock=app.clock,
         ids=app.ids,
-        attachments=AnexosDePacote(AttachmentStore(data / FOLDER), app.leitor),
+        attachments=AnexosDePacote(store, app.leitor),
         quarantine=quarantine_of(app),
         kept=kept,
         staging=data / BASTIDOR,
+        depois=ColetaDeAnexos(app.leitor, store, app.clock.now_ms).apagar_removidos,
     )
 
 

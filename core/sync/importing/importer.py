@@ -8,13 +8,14 @@ after every import that brought something.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from core.kernel.clock import Clock
 from core.kernel.engine.engine import Engine
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.ids import Ids
 from core.kernel.registry import Registry
 from core.kernel.store.attachments import Attachments
@@ -32,6 +33,11 @@ from core.sync.reasons import Refusal
 from core.sync.restricted import decrypted, opened_restricted
 from core.sync.source import FileSource
 from core.sync.verification import Setting, Verdict, verify_bundle
+
+
+def _nothing() -> None:
+    """Nothing to be done after an import."""
+
 
 DEMONSTRATION: Final = "pacote.demonstracao"
 _BAD_FEED: Final = frozenset({"F"})
@@ -52,6 +58,8 @@ class Importer:
         quarantine: for what is refused.
         kept: for what waits.
         staging: private folder for the copy.
+        depois: done after the commit of what was taken in: what moderation removed elsewhere goes
+            from this office's store. A fault of the disk is left to the collector.
     """
 
     engine: Engine
@@ -64,6 +72,7 @@ class Importer:
     quarantine: Quarantine
     kept: KeptBundles
     staging: Path
+    depois: Callable[[], object] = _nothing
 
     def import_bundle(
         self,
@@ -242,6 +251,10 @@ class Importer:
                 outcome.estado, outcome.motivo = REFUSED, motivo
         if motivo is not None:
             self._set_aside(staged, nome, outcome, onde, motivo)
+        if not ensaio and (outcome.novos or outcome.partes):
+            # It is committed: a disk that refuses now leaves the object to the next collection.
+            with contextlib.suppress(EnvironmentFault):
+                self.depois()
         return outcome
 
     def _set_aside(
