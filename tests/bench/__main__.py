@@ -34,7 +34,7 @@ from tests.bench import (
     startup,
     territorio,
 )
-from tests.bench.harness import Report
+from tests.bench.harness import Figure, Report, machine_ns
 from tests.bench.offices import scratch_server, work_folder
 
 JSON: Final = Path("build/bench/medidas.json")
@@ -194,6 +194,8 @@ def main() -> None:
         disk = folders.enter_context(work_folder(args.disco))
         memory = folders.enter_context(work_folder(MEMORY)) if MEMORY.is_dir() else None
         run = Run(report, chosen, disk, memory)
+        note = "uma volta de um laço fixo; medidas de dois dias comparam-se ao lado dela"
+        report.add(Figure("Máquina", "laço de Python e SHA-256", "ns", machine_ns(), nota=note))
         for name, measure in GROUPS.items():
             if name in args.so:
                 measure(run)

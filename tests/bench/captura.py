@@ -43,6 +43,9 @@ GROUP: Final = "Captura"
 AIM: Final = 400
 """Demands a second, at least."""
 
+AFTER: Final = ("D-1d", "D-4", "D-5", "D-6a", "D-6b", "D-7")
+"""Colonies that only come after the category, or beside it."""
+
 FLAT: Final = 1.15
 QUARTERS: Final = 4
 BLOCK: Final = 200
@@ -154,9 +157,21 @@ def measure(report: Report, disk: Path, memory: Path | None, rounds: int, demand
         rounds: pairs of blocks of 200 demands in the young and the full office.
         demands: how many the full office holds before.
     """
+    _measure_half(report, disk / "metade", demands // QUARTERS)
     _measure_in(report, disk, "", rounds, demands)
     if memory is not None:
         _measure_in(report, memory, " (em memória)", rounds, demands)
+
+
+def _measure_half(report: Report, folder: Path, demands: int) -> None:
+    """The road to the category by itself: whatever only follows it is switched off."""
+    with ExitStack() as folders:
+        desk = _open(folders, folder, 3)
+        for colony in AFTER:
+            desk.app.engine.desativar(colony).result()
+        desk.bulk(CHUNK)
+        name = f"só até a categoria, até {demands + CHUNK} demandas"
+        _per_second(report, name, desk.bulk(demands), desk.outcome())
 
 
 def _measure_in(report: Report, folder: Path, where: str, rounds: int, demands: int) -> None:
