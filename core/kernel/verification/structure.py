@@ -79,7 +79,7 @@ def check_file(path: Path, report: Report) -> None:
     with path.open("rb") as file:
         header = file.read(_HEADER_BYTES)
     if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
-        report.add("banco.nao_e_banco")
+        report.add("banco.nao_e_banco", onde=path.name)
         return
     size = path.stat().st_size
     page = int.from_bytes(header[16:18], "big")

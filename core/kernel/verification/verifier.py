@@ -258,7 +258,7 @@ class _Verification:
                 feeds.check(record, header, digest)
             except (AttributeError, TypeError, ValueError):
                 # A damaged row, here or at its cause, may hold any kind of value anywhere.
-                report.add("evento.linha_ilegivel", record.sequence_number)
+                report.add("evento.linha_ilegivel", record.sequence_number, campo="valores")
             report.eventos += 1
             if report.eventos % 1_000 == 0:
                 self._progress(report.eventos, total)

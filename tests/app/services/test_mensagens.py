@@ -24,7 +24,7 @@ def _sources() -> Iterator[tuple[Path, ast.AST]]:
             yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _raised() -> list[tuple[str, frozenset[str], str]]:
+def _said(*makers: str) -> list[tuple[str, frozenset[str], str]]:
     found = []
     for path, tree in _sources():
         for node in ast.walk(tree):
@@ -32,23 +32,33 @@ def _raised() -> list[tuple[str, frozenset[str], str]]:
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             first = node.args[0]
-            if name in FAULTS and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            if name in makers and isinstance(first, ast.Constant) and isinstance(first.value, str):
                 given = frozenset(k.arg or "**" for k in node.keywords)
                 found.append((first.value, given, f"{path.relative_to(ROOT)}:{node.lineno}"))
     return found
 
 
 def test_every_raised_code_has_a_sentence_and_its_parameters(mensagens: Mensagens) -> None:
-    raised = _raised()
+    raised = _said(*FAULTS)
     assert len(raised) > 20
     missing = [f"{where}: {code}" for code, _, where in raised if not mensagens.has(code)]
     assert missing == []
-    short = [
+    assert _short(raised, mensagens) == []
+
+
+def test_every_finding_of_a_verification_is_said_with_its_parameters(mensagens: Mensagens) -> None:
+    found = [one for one in _said("add") if mensagens.has(one[0])]
+    assert len(found) > 20
+    assert _short(found, mensagens) == []
+
+
+def _short(said: list[tuple[str, frozenset[str], str]], mensagens: Mensagens) -> list[str]:
+    """Sentences that would show a question mark in the place of a value."""
+    return [
         f"{where}: {code} wants {sorted(mensagens.wanted(code) - given)}"
-        for code, given, where in raised
+        for code, given, where in said
         if "**" not in given and not mensagens.wanted(code) <= given
     ]
-    assert short == []
 
 
 def test_codes_that_are_not_raised_directly_have_sentences_too(mensagens: Mensagens) -> None:
