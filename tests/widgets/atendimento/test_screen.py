@@ -12,6 +12,7 @@ from tests.widgets.atendimento.conftest import POSTE
 from tests.widgets.conftest import Ui
 from widgets.atendimento.dialogs import DraftsDialog
 from widgets.atendimento.screen import AtendimentoScreen
+from widgets.atendimento.similar_row import SimilarRow
 
 ATOR = {"conta_id": "44444444-0000-4000-8000-000000000001", "papel": "atendente"}
 
@@ -25,13 +26,16 @@ def test_the_same_demand_gives_its_number_and_registers_nothing(
     before = len(vivo.servicos.demandas.listar(limite=1000))
     screen.attend.show_draft(None, replace(POSTE, texto="poste apagado na praça, de noite"))
     ui.until(lambda: len(screen.attend.column.rows) > 0)
-    row = next(
-        one for one in screen.attend.column.rows if one.demand.demanda_id == first.demanda_id
-    )
-    row.open.click()
+
+    def row() -> SimilarRow:
+        """Asked for each time: another answer of the search makes the rows anew."""
+        rows = screen.attend.column.rows
+        return next(one for one in rows if one.demand.demanda_id == first.demanda_id)
+
+    row().open.click()
     ui.until(lambda: screen.status.title.text() == first.protocolo)
     screen.show_page(screen.stack)
-    row.same.click()
+    row().same.click()
     ui.until(lambda: screen.stack.currentWidget() is screen.receipt)
     assert screen.receipt.number.text() == first.protocolo
     assert "Nada novo foi registrado" in screen.receipt.note.text()
