@@ -6,9 +6,9 @@ from typing import Final
 
 from app.services.motor import Trabalho
 from app.services.saude import ColoniaRow, CopiaRow, ParadoRow
-from widgets.runtime.code_label import short
 from widgets.runtime.columns import Column
 from widgets.runtime.context import Moments
+from widgets.runtime.usual_columns import code_column, count_column, moment_column
 from widgets.runtime.words import number, size
 
 STATES: Final = {
@@ -119,14 +119,7 @@ def parked_columns(moments: Moments) -> tuple[Column, ...]:
             tone=lambda row: "danger" if row.estado == "descartado" else None,
             width_chars=24,
         ),
-        Column(
-            "tentativas",
-            "Tentativas",
-            text=lambda row: number(row.tentativas),
-            value=lambda row: row.tentativas,
-            is_number=True,
-            width_chars=10,
-        ),
+        count_column("tentativas", "Tentativas", lambda row: row.tentativas, 10),
         Column(
             "desde",
             "Desde",
@@ -172,14 +165,7 @@ def key_columns() -> tuple[Column, ...]:
             is_number=True,
             width_chars=16,
         ),
-        Column(
-            "eventos",
-            "À espera",
-            text=lambda row: number(row.eventos),
-            value=lambda row: row.eventos,
-            is_number=True,
-            width_chars=9,
-        ),
+        count_column("eventos", "À espera", lambda row: row.eventos, 9),
     )
 
 
@@ -194,15 +180,7 @@ def job_columns(moments: Moments) -> tuple[Column, ...]:
         Column(
             "nome", "Trabalho", text=lambda row: JOB_NAMES.get(row.nome, row.nome), width_chars=24
         ),
-        Column(
-            "sujeito",
-            "Assunto",
-            text=lambda row: short(row.sujeito),
-            copied=lambda row: row.sujeito,
-            tooltip=lambda row: row.sujeito,
-            is_code=True,
-            width_chars=12,
-        ),
+        code_column("sujeito", "Assunto", lambda row: row.sujeito, 12),
         Column(
             "estado",
             "Situação",
@@ -210,23 +188,8 @@ def job_columns(moments: Moments) -> tuple[Column, ...]:
             tone=lambda row: "danger" if row.estado == "falhou" else None,
             width_chars=20,
         ),
-        Column(
-            "tentativas",
-            "Tentativas",
-            text=lambda row: number(row.tentativas),
-            value=lambda row: row.tentativas,
-            is_number=True,
-            width_chars=10,
-        ),
-        Column(
-            "desde",
-            "Desde",
-            text=lambda row: moments.relativo(row.desde_ms),
-            sort=lambda row: row.desde_ms,
-            copied=lambda row: moments.exato(row.desde_ms),
-            tooltip=lambda row: moments.exato(row.desde_ms),
-            width_chars=14,
-        ),
+        count_column("tentativas", "Tentativas", lambda row: row.tentativas, 10),
+        moment_column("desde", "Desde", moments, lambda row: row.desde_ms, 14),
     )
 
 
@@ -268,15 +231,7 @@ def copy_columns(moments: Moments) -> tuple[Column, ...]:
         return "● verificada" if row.is_verified else "! não verificada"
 
     return (
-        Column(
-            "quando",
-            "Feita",
-            text=lambda row: moments.relativo(row.criada_em_ms),
-            sort=lambda row: row.criada_em_ms,
-            copied=lambda row: moments.exato(row.criada_em_ms),
-            tooltip=lambda row: moments.exato(row.criada_em_ms),
-            width_chars=14,
-        ),
+        moment_column("quando", "Feita", moments, lambda row: row.criada_em_ms, 14),
         Column(
             "verificada",
             "Situação",
@@ -284,14 +239,7 @@ def copy_columns(moments: Moments) -> tuple[Column, ...]:
             tone=lambda row: "ok" if row.is_verified else "danger",
             width_chars=16,
         ),
-        Column(
-            "eventos",
-            "Eventos",
-            text=lambda row: number(row.eventos),
-            copied=lambda row: str(row.eventos),
-            is_number=True,
-            width_chars=11,
-        ),
+        count_column("eventos", "Eventos", lambda row: row.eventos, 11),
         Column(
             "arquivo",
             "Arquivo",
