@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 FAULTS = {"UserFacingError", "EnvironmentFault", "IntegrityFault"}
 # Codes made elsewhere than in a raise: states, warnings, tables of driver errors.
 INDIRECT = re.compile(r"(aviso|banco|busca|chave_raiz|chaves|falha|guarda|motor|selo)\.[a-z_]+")
-NOT_CODES = {"guarda.bin", "chaves.cofre", "chaves.aberta", "motor.trava"}
+NOT_CODES = {"busca.png", "guarda.bin", "chaves.cofre", "chaves.aberta", "motor.trava"}
 
 
 def _sources() -> Iterator[tuple[Path, ast.AST]]:
