@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -18,6 +15,7 @@ from core.kernel.store.attachments import FOLDER, PARTIAL_GRACE_MS, AttachmentSt
 from core.kernel.store.attachments_sweep import GRACE_MS
 from tests.support import midias
 from tests.support.command_line import CommandLine
+from tests.support.morte_no_verbo import GRAVANDO, mata_o_verbo
 
 WORDS = (
     "demandas", "registrar", "--texto", "Poste caído na esquina", "--ponto=-7.12,-34.86",
@@ -81,52 +79,22 @@ def test_what_nothing_uses_is_collected_after_a_day(founded_cli: CommandLine) ->
     assert "Apagados" in founded_cli("arquivos", "recolher").out
 
 
-ROOT: Final = Path(__file__).resolve().parents[4]
-KILLED: Final = """
-import os, signal, sys
-
-def die(*_words, **_named):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-def die_of_a_file(_descriptor):
-    if sys._getframe(1).f_globals["__name__"].endswith("store.attachments"):
-        die()
-
-# The process that cleans the file begins by importing this one.
-if __name__ == "__main__":
-    if sys.argv.pop(1) == "gravado":
-        from app.services.demandas import DemandasService
-        DemandasService.registrar = die
-    else:
-        os.fsync = die_of_a_file
-    from app.cli.principal import main
-    sys.exit(main(sys.argv[1:], sys.stdout, sys.stderr))
-"""
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 def test_a_kill_between_file_and_transaction_loses_nothing_and_leaves_nothing_for_long(
     founded_cli: CommandLine, photo: Path
 ) -> None:
     """Killed while the file is written, then when it stands and no event names it (peers.md 4)."""
     store = AttachmentStore(founded_cli.folder / FOLDER)
-    script = founded_cli.folder.parent / "morre.py"
-    script.write_text(KILLED, "utf-8")
 
     def killed(point: str) -> list[str]:
-        died = subprocess.run(
-            [sys.executable, str(script), point, "--dados", str(founded_cli.folder), *WORDS,
-             "--arquivo", str(photo)],
-            cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=False,
-        )  # fmt: skip
-        assert died.returncode == -signal.SIGKILL, died.stderr
+        mata_o_verbo(founded_cli.folder, point, *WORDS, "--arquivo", str(photo))
         assert founded_cli("demandas", "listar", "--json").json["demandas"] == []
         return list(store.all())
 
-    assert killed("gravando") == []
+    assert killed(GRAVANDO) == []
     folder = founded_cli.folder / FOLDER
     assert len(list(folder.rglob("*.*"))) == 1
-    (left,) = killed("gravado")
+    (left,) = killed("app.services.demandas:DemandasService")
     assert founded_cli("arquivos", "recolher", "--json").json["sem_dono"] == 0
     # Half a file is left for a day: another process may be writing it.
     (half,) = folder.rglob("*.*")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,10 +17,13 @@ from app.settings.lugares import place_of
 from app.settings.recursos import Recursos
 from core.colonies.catalogo import build_colonies as build
 from core.kernel.event import NewEvent
+from core.kernel.store.attachments import FOLDER, AttachmentStore
+from core.kernel.store.attachments_sweep import GRACE_MS
 from tests.core.colonies.d6a_sorteio.conftest import cadastrado
 from tests.core.colonies.d6b_relatoria.conftest import SOURCE, confirmada, negados, sorteado
 from tests.support import midias
 from tests.support.command_line import CommandLine
+from tests.support.morte_no_verbo import GRAVANDO, mata_o_verbo
 from tests.support.office import conselheiro, demanda
 
 RECURSOS = Recursos()
@@ -231,3 +236,38 @@ def test_a_councillor_is_no_other_thing_of_the_log(office: CommandLine) -> None:
         refused = office("conselheiros", *words)
         assert refused.code == 2, words
         assert "conselheiro" in refused.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_a_kill_between_a_reports_file_and_its_transaction_loses_nothing_and_leaves_nothing(
+    office: CommandLine, tmp_path: Path
+) -> None:
+    """Killed while the file is written, then when it stands and no report names it (peers.md 4)."""
+    folder = office.folder / FOLDER
+    store = AttachmentStore(folder)
+    photo = tmp_path / "antes.jpg"
+    photo.write_bytes(midias.upside(6))
+    told = (
+        "conselheiros", "atualizar", demanda(1), "--texto", "A obra começou.", "--tipo",
+        "status_atualizado", "--campo", "status=em_andamento", "--arquivo", str(photo), "--json",
+    )  # fmt: skip
+
+    def killed(point: str) -> list[str]:
+        mata_o_verbo(office.folder, point, *told)
+        assert "A obra começou" not in office("linha-do-tempo", demanda(1)).out
+        return list(store.all())
+
+    assert killed(GRAVANDO) == []
+    assert len(list(folder.rglob("*.*"))) == 1
+    (left,) = killed("app.services.relatoria:RelatoriaService")
+    assert office("arquivos", "recolher", "--json").json["sem_dono"] == 0
+    past = time.time() - GRACE_MS / 1000 - 60
+    os.utime(store.path(left), (past, past))
+    assert office("arquivos", "recolher", "--json").json["sem_dono"] == 1
+    done = office(*told)
+    assert done.code == 0, done.err
+    assert (done.json["arquivos"], done.json["numero_sequencial"]) == (1, 1)
+    assert list(store.all()) == [left]
+    os.utime(store.path(left), (past, past))
+    assert office("arquivos", "recolher", "--json").json["sem_dono"] == 0
+    assert office("verificar").code == 0
