@@ -81,7 +81,7 @@ class TopBar(QFrame):
         self.office.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.office.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.office.set_full_text(office)
-        self.office.setAccessibleName(f"Escritório {office}: conta, aparência e sair")
+        self.office.setAccessibleName(f"{office}: conta, aparência e sair")
         self.office.setToolTip("Conta, aparência, tamanho do texto, sobre e sair")
         self.office.setMenu(self._build_menu(context))
         row = QHBoxLayout(self)

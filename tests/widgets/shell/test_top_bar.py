@@ -34,6 +34,13 @@ def test_enter_searches_what_is_not_blank(ui: Ui, host: QWidget) -> None:
     assert unnamed(bar) == []
 
 
+def test_the_office_is_called_by_its_name_and_by_nothing_before_it(ui: Ui, host: QWidget) -> None:
+    bar = TopBar("Escritório de demonstração", ui.context, host)
+    assert bar.office.accessibleName() == (
+        "Escritório de demonstração · Ana: conta, aparência e sair"
+    )
+
+
 def test_the_menu_offers_scheme_size_about_and_quit(ui: Ui, host: QWidget) -> None:
     bar = TopBar("Sé", ui.context, host)
     told: list[object] = []
