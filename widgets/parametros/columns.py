@@ -35,7 +35,7 @@ def level_columns() -> tuple[Column, ...]:
         count_column("demandas", "Demandas", lambda row: row.demandas, 10),
         Column(
             "menor",
-            "Menor score",
+            "Menos pontos",
             text=lambda row: decimal(row.menor),
             value=lambda row: row.menor,
             is_number=True,
@@ -43,7 +43,7 @@ def level_columns() -> tuple[Column, ...]:
         ),
         Column(
             "maior",
-            "Maior score",
+            "Mais pontos",
             text=lambda row: decimal(row.maior),
             value=lambda row: row.maior,
             is_number=True,
@@ -112,7 +112,7 @@ def move_columns() -> tuple[Column, ...]:
         ),
         Column(
             "score",
-            "Score",
+            "Pontos",
             text=lambda row: f"{decimal(row.score_antes)} → {decimal(row.score_depois)}",
             sort=lambda row: row.score_antes,
             width_chars=22,

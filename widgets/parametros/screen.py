@@ -158,7 +158,7 @@ class ParametrosScreen(Screen):
             since = f"desde {self.context.moments.exato(ms_de(panel.em_vigor.carregado_em))}"
         self.subtitle.setText(f"Em vigor: {told.versao}, {since}")
         self.stamp.setText(
-            f"Score = peso nacional × peso situacional × score da categoria. Capacidade das "
+            f"Pontos = peso nacional × peso situacional × score horizontal. Capacidade das "
             f"agendas: {told.capacidade_padrao}, onde não há outra. Carimbo do conteúdo: "
             f"{panel.em_vigor.hash_conteudo[:16]}…"
         )
@@ -188,7 +188,7 @@ class ParametrosScreen(Screen):
         self.mixed.setVisible(mixture.is_misturado)
         self.mixed.setText(
             f"⚠ Versões misturadas: {number(mixture.antigas)} de "
-            f"{counted(mixture.demandas, 'demanda ainda tem', 'demandas ainda têm')} score pelos "
+            f"{counted(mixture.demandas, 'demanda ainda tem', 'demandas ainda têm')} pontos pelos "
             f"pesos anteriores. O ranking está sendo recalculado por {mixture.versao}; até lá as "
             "posições são provisórias."
         )

@@ -47,7 +47,7 @@ class TrialPane(QFrame):
             "Demandas que mudariam",
             "parametros/movimentos",
             ("demanda muda", "demandas mudam"),
-            ("Nenhuma demanda muda", "Scores e lugares ficam como estão."),
+            ("Nenhuma demanda muda", "Pontos e lugares ficam como estão."),
             SortedRowsModel(move_columns(), theme, self, lambda row: row.demanda_id),
             context,
             self,
@@ -95,11 +95,11 @@ class TrialPane(QFrame):
         if trial.is_em_vigor:
             text = f"{label} já está em vigor."
         elif trial.is_nada:
-            text = "Nenhum score, lugar ou agenda mudaria. Só o rótulo seria outro."
+            text = "Nada mudaria: nem pontos, nem lugar, nem agenda. Só o rótulo seria outro."
         else:
             text = (
                 f"De {counted(trial.demandas, 'demanda', 'demandas')}, "
-                f"{number(trial.mudam_de_score)} mudariam de score e "
+                f"{counted(trial.mudam_de_score, 'mudaria', 'mudariam')} de pontos e "
                 f"{number(trial.mudam_de_lugar)} de lugar."
             )
         weights = "; ".join(

@@ -18,7 +18,7 @@ from app.settings.tempo import FormatoTempo
 from core.kernel.clock import parse_timestamp
 
 _HEAD: Final = (
-    "posição", "demanda", "título", "situação", "score", "nível", "categoria", "grupo", "desde"
+    "posição", "demanda", "título", "situação", "pontos", "nível", "categoria", "grupo", "desde"
 )  # fmt: skip
 _SHORT: Final = 40
 
@@ -64,7 +64,7 @@ def _answer(found: Backlog) -> dict[str, Any]:
 def _lines(found: Backlog, tempo: FormatoTempo, palavras: Situacoes) -> list[str]:
     agenda = found.agenda
     if agenda.nivel_nao_vencido is None:
-        order = "nenhum nível a priorizar por peso situacional: vale só o score"
+        order = "nenhum nível a priorizar por peso situacional: valem só os pontos"
     else:
         shares = ", ".join(f"nível {nivel}: {n}" for nivel, n in agenda.vagas_por_nivel.items())
         order = f"nível {agenda.nivel_nao_vencido} primeiro; vagas: {shares}"

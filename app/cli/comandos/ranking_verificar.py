@@ -65,7 +65,7 @@ def verificar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     rows = [
         (one.posicao, one.demanda_id, decimal(one.score_final), one.categoria_id) for one in order
     ]
-    lines = table(("posição", "demanda", "score", "categoria"), rows) if rows else []
+    lines = table(("posição", "demanda", "pontos", "categoria"), rows) if rows else []
     if len(order) < len(found.ordem):
         lines.append(f"… de {len(found.ordem)}; todas com --todas")
     lines += [line for one in found.mostrados for line in _lines(one, ambiente.mensagens)]

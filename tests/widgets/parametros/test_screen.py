@@ -78,7 +78,7 @@ def test_a_dry_run_then_in_force(ui: Ui, screen: ParametrosScreen, desk: Desk, p
     screen.try_file(path)
     ui.settle()
     assert "2 mudariam" not in screen.trial.words.text()
-    assert "1 mudariam de score e 2 de lugar" in screen.trial.words.text()
+    assert "1 mudaria de pontos e 2 de lugar" in screen.trial.words.text()
     assert "nível 1: 100 → 30" in screen.trial.words.text()
     assert screen.trial.moves.model.rowCount() == 2
     assert screen.trial.units.model.rowCount() == 1
