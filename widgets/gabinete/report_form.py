@@ -10,7 +10,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.services.gabinete_formulario import FORMULARIOS, CampoDoFormulario
 from widgets.gabinete.words import CAMPO, OPCAO, TIPO
@@ -24,9 +32,11 @@ class ReportForm(QWidget):
 
     Signals:
         edited: the person changed something.
+        error_shown(QWidget): this now says what is wrong.
     """
 
     edited = Signal()
+    error_shown = Signal(QWidget)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -36,13 +46,15 @@ class ReportForm(QWidget):
         self._errors: dict[str, QLabel] = {}
         self._is_filling = False
         words = QLabel("O que foi feito", self)
+        self.kept = QLabel(self)
+        self.kept.setProperty("kind", "secondary")
         self.text = QPlainTextEdit(self)
         self.text.setProperty("kind", "input")
         self.text.setAccessibleName("O que foi feito")
         self.text.setPlaceholderText("Conte com suas palavras. O tipo é sugerido pelo texto.")
         self.text.setTabChangesFocus(True)
         self.text.setMinimumHeight(theme.px(84))
-        self.text.setMaximumHeight(theme.px(150))
+        self.text.setMaximumHeight(theme.px(120))
         words.setBuddy(self.text)
         self.text.textChanged.connect(self._on_edited)
         kind = QLabel("Tipo", self)
@@ -61,7 +73,10 @@ class ReportForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(4))
-        column.addWidget(words)
+        head = QHBoxLayout()
+        head.addWidget(words, 1)
+        head.addWidget(self.kept)
+        column.addLayout(head)
         column.addWidget(self.text)
         self.text_error = self._error(column)
         column.addWidget(kind)
@@ -147,6 +162,7 @@ class ReportForm(QWidget):
         label.setText(sentence)
         label.show()
         widget.setFocus()
+        self.error_shown.emit(label)
         return True
 
     def missing(self) -> tuple[str, str] | None:

@@ -1,7 +1,8 @@
 """The report while it is written: form, suggestion, preview, and the draft that keeps it.
 
 Saved while the hand rests; a second window that saved first is met by joining the two texts, never
-by overwriting one. Source: peers.md, rules 1 and 6; design.md 9.
+by overwriting one. What is written scrolls; the buttons below it never leave the window. Source:
+peers.md, rules 1 and 6; design.md 9.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.services.gabinete import GabineteService, Rascunho
 from app.services.midias import (
@@ -25,11 +26,14 @@ from app.services.midias import (
 from app.services.permissoes import Ato
 from app.services.relatoria import Previa, Proposta
 from widgets.gabinete.joining import FILES, joined
+from widgets.gabinete.offer import Offer
 from widgets.gabinete.preview_box import PreviewBox
+from widgets.gabinete.report_area import ReportArea
 from widgets.gabinete.report_form import ReportForm
 from widgets.gabinete.words import TIPO
 from widgets.runtime.context import UiContext
 from widgets.runtime.debounce import Debouncer
+from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.galeria.photo_section import PhotoSection, Progresso, Recebe
 
 SAVE_MS: Final = 700
@@ -65,36 +69,20 @@ class ReportPane(QWidget):
         self._proposal: Proposta | None = None
         self._is_conflict = False
         self._is_example = False
+        self._registering: tuple[str, str] | None = None
         theme = context.theme
         self.form = ReportForm(theme, self)
         self.form.edited.connect(self._on_edited)
         self.photos = PhotoSection(midias, context, self, self._receber)
         self.photos.edited.connect(self._on_edited)
-        self.suggestion = QFrame(self)
-        self.suggestion.setProperty("kind", "notice")
-        self.suggested = QLabel(self.suggestion)
-        self.suggested.setWordWrap(True)
-        self.accept = QPushButton("Usar a sugestão", self.suggestion)
+        self.suggestion = Offer("Usar a sugestão", self)
+        self.accept = self.suggestion.act
         self.accept.clicked.connect(self.take_suggestion)
-        row = QHBoxLayout(self.suggestion)
-        row.addWidget(self.suggested, 1)
-        row.addWidget(self.accept)
-        self.suggestion.hide()
         self.preview = PreviewBox(theme, self)
         self.preview.hide()
-        self.conflict = QFrame(self)
-        self.conflict.setProperty("kind", "notice")
-        self.conflict.setProperty("level", "aviso")
-        self.conflict_text = QLabel(self.conflict)
-        self.conflict_text.setWordWrap(True)
-        self.join = QPushButton("Juntar as duas", self.conflict)
+        self.conflict = Offer("Juntar as duas", self, level="aviso")
+        self.join = self.conflict.act
         self.join.clicked.connect(self._on_join)
-        clash = QHBoxLayout(self.conflict)
-        clash.addWidget(self.conflict_text, 1)
-        clash.addWidget(self.join)
-        self.conflict.hide()
-        self.kept = QLabel(self)
-        self.kept.setProperty("kind", "secondary")
         self.error = QLabel(self)
         self.error.setProperty("kind", "danger")
         self.error.setWordWrap(True)
@@ -107,22 +95,19 @@ class ReportPane(QWidget):
         self.send.setProperty("kind", "primary")
         self.send.setToolTip("Ctrl+Enter")
         self.send.clicked.connect(self.submit)
+        self.kept = self.form.kept
+        self.area = ReportArea((self.form, self.suggestion, self.photos, self.preview), theme, self)
+        self.form.error_shown.connect(self.area.reveal)
+        foot = QWidget(self)
+        self.acts = FlowLayout(foot, theme.px(8))
+        self.acts.addWidget(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(8))
-        for widget in (
-            self.conflict,
-            self.form,
-            self.suggestion,
-            self.preview,
-            self.photos,
-            self.error,
-        ):
+        column.addWidget(self.conflict)
+        column.addWidget(self.area, 1)
+        for widget in (self.error, foot):
             column.addWidget(widget)
-        foot = QHBoxLayout()
-        foot.addWidget(self.send)
-        foot.addWidget(self.kept, 1)
-        column.addLayout(foot)
 
     @property
     def draft(self) -> Rascunho | None:
@@ -173,6 +158,8 @@ class ReportPane(QWidget):
             return
         self.flush()
         self._pair = (conselheiro_id, demanda_id)
+        # Whatever the other report waits for, this one does not.
+        self.send.setEnabled(True)
         self._see(draft)
         self._proposal = None
         self._say_conflict("")
@@ -192,7 +179,6 @@ class ReportPane(QWidget):
         self.suggestion.hide()
         self.error.hide()
         self.send.setEnabled(True)
-        self.send.setText("Registrar atualização")
 
     def show_example(self, content: Mapping[str, Any]) -> None:
         """For pictures: a report that is not kept."""
@@ -210,6 +196,8 @@ class ReportPane(QWidget):
         """Keep what was typed."""
         if not self.is_dirty or self._is_conflict or not self._pair[1]:
             return
+        if self._pair == self._registering:
+            return  # a draft saved behind it would bring back what is registered
         self.kept.setText("Guardando…")
         content, pair = self._content(), self._pair
         self._context.runner.write(
@@ -242,6 +230,8 @@ class ReportPane(QWidget):
             self.join.setFocus()
             return
         self.send.setEnabled(False)
+        if not self.photos.busy.isHidden():
+            self.area.reveal(self.photos.busy)
         self.photos.when_ready(self._go_on, self._on_stopped)
 
     def _go_on(self) -> None:
@@ -251,27 +241,47 @@ class ReportPane(QWidget):
     def _on_stopped(self) -> None:
         """A file was refused while it was waited for: the person should see that first."""
         self.send.setEnabled(True)
+        self.area.reveal(self.photos.field.error)
 
     def register(self, done: Any) -> None:
-        """Save, then register what was saved; ``done`` gets the answer."""
-        self.send.setEnabled(False)
-        content, pair = self._content(), self._pair
-        self._context.runner.write(
-            self,
-            partial(self._guard, pair, content),
-            lambda draft: self._send(draft, done),
-            self.show_refusal,
-        )
+        """Save and register what stands here now; ``done`` gets the answer.
 
-    def _send(self, draft: Rascunho, done: Any) -> None:
-        form = self.form
-        work = partial(
-            self._service.registrar, draft, form.tipo, form.texto, form.campos,
+        Everything is taken along at once: while it waits for the writer, another demand may be opened.
+        """
+        self.send.setEnabled(False)
+        content, pair, form = self._content(), self._pair, self.form
+        self._registering = pair
+        put = partial(
+            self._service.registrar, tipo=form.tipo, texto=form.texto, campos=form.campos,
             sugestao=self.suggestion_kept, midias=self.photos.midias,
         )  # fmt: skip
+
+        def work() -> Any:
+            answer = put(self._guard(pair, content))
+            self._seen.pop(pair, None)
+            return answer
+
         self._context.runner.write(
-            self, work, done, self.show_refusal, changed=frozenset({"eventos", "colonias"})
+            self,
+            work,
+            partial(self._on_registered, pair, done),
+            partial(self._on_register_refused, pair),
+            changed=frozenset({"eventos", "colonias"}),
         )
+
+    def _on_registered(self, pair: tuple[str, str], done: Any, answer: Any) -> None:
+        self._registering = None
+        if pair == self._pair:
+            self.clear()
+        done(answer)
+
+    def _on_register_refused(self, pair: tuple[str, str], error: BaseException) -> None:
+        self._registering = None
+        if pair != self._pair:
+            self._context.report(error)
+            return
+        self.show_refusal(error)
+        self._saving.touch()
 
     def show_refusal(self, error: BaseException) -> None:
         """What was refused, under its field where it has one; nothing typed is lost."""
@@ -285,6 +295,7 @@ class ReportPane(QWidget):
             return
         if fault.codigo.startswith(("midia.", "captura.midia_")):
             self.photos.field.say(fault.frase)
+            self.area.reveal(self.photos.field.error)
             return
         field = str(getattr(error, "params", {}).get("campo", ""))
         if fault.codigo.startswith("relatoria.texto_"):
@@ -331,7 +342,7 @@ class ReportPane(QWidget):
         kind = found.sugestao.tipo
         is_news = kind is not None and kind != self.form.tipo
         if kind is not None and is_news:
-            self.suggested.setText(f"Pelo texto, parece: {TIPO.get(kind, kind).lower()}.")
+            self.suggestion.words.setText(f"Pelo texto, parece: {TIPO.get(kind, kind).lower()}.")
         self.suggestion.setVisible(is_news)
 
     def _on_preview(self, found: Previa) -> None:
@@ -360,7 +371,7 @@ class ReportPane(QWidget):
 
     def _say_conflict(self, sentence: str, *, can_join: bool = True) -> None:
         self._is_conflict = bool(sentence)
-        self.conflict_text.setText(sentence)
+        self.conflict.words.setText(sentence)
         self.join.setText("Juntar as duas" if can_join else "Começar atualização nova")
         self.conflict.setVisible(self._is_conflict)
 

@@ -10,16 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.services.composicao import Servicos
@@ -35,6 +26,7 @@ from widgets.gabinete.report_pane import ReportPane
 from widgets.runtime.code_label import short
 from widgets.runtime.consequence_dialog import Consequence, ConsequenceDialog
 from widgets.runtime.context import UiContext
+from widgets.runtime.flow_layout import FlowLayout
 from widgets.runtime.galeria.gallery import Gallery
 from widgets.runtime.master_detail import MasterDetail
 from widgets.runtime.screen import Screen
@@ -77,6 +69,7 @@ class GabineteScreen(Screen):
         self.split = MasterDetail(
             self.demand, self._build_right(), theme, context.icons, self, back="Voltar à demanda"
         )
+        self.split.share(1, 1)
         self.split.restore(context.view.blob(self.setting("divisao")))
         self.demand.write_asked.connect(self._on_write)
         self.state = StateStack(self.split, theme, self)
@@ -224,21 +217,14 @@ class GabineteScreen(Screen):
         theme = self.context.theme
         body = QWidget(self)
         column = QVBoxLayout(body)
-        column.setContentsMargins(theme.px(12), 0, theme.px(8), theme.px(8))
+        column.setContentsMargins(theme.px(12), 0, 0, theme.px(8))
         column.setSpacing(theme.px(16))
-        column.addWidget(self.report)
-        column.addLayout(self._build_acts())
-        column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setAccessibleName("Atualização")
-        area.setWidget(body)
-        return area
+        column.addWidget(self.report, 1)
+        column.addWidget(self._build_acts())
+        return body
 
-    def _build_acts(self) -> QHBoxLayout:
+    def _build_acts(self) -> QWidget:
+        """Acts of the end beside the report's own button; those that give the demand back apart."""
         self.conclude = QPushButton("Concluir…", self)
         self.conclude.clicked.connect(self._on_conclude)
         self.ratify = QPushButton("Confirmar conclusão…", self)
@@ -247,16 +233,14 @@ class GabineteScreen(Screen):
         self.leave.clicked.connect(self._on_leave)
         self.refuse = QPushButton("Recusar…", self)
         self.refuse.clicked.connect(self._on_refuse)
-        for button in (self.leave, self.refuse):
-            button.setProperty("kind", "danger")
-        row = QHBoxLayout()
-        row.setSpacing(self.context.theme.px(8))
         for button in (self.conclude, self.ratify):
-            row.addWidget(button)
-        row.addStretch(1)
+            self.report.acts.addWidget(button)
+        # They only ask; what cannot be undone is the red button of the question.
+        apart = QWidget(self)
+        flow = FlowLayout(apart, self.context.theme.px(8))
         for button in (self.leave, self.refuse):
-            row.addWidget(button)
-        return row
+            flow.addWidget(button)
+        return apart
 
     def _say_acts(self, desk: Mesa) -> None:
         is_begun = desk.is_iniciada
@@ -278,7 +262,6 @@ class GabineteScreen(Screen):
         self.report.register(self._on_registered)
 
     def _on_registered(self, answer: Any) -> None:
-        self.report.clear()
         if answer["conclui"]:
             text = "Demanda concluída. Obrigado pelo trabalho."
         elif answer["inicia"]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 from tests.support import midias
 from tests.support.vivo import Vivo
 from tests.widgets.conftest import Ui
-from tests.widgets.gabinete.conftest import Sit, councillor
+from tests.widgets.gabinete.conftest import CLERK, Sit, councillor
 
 
 def test_what_is_typed_is_kept_and_comes_back(ui: Ui, vivo: Vivo, sit: Sit) -> None:
@@ -79,7 +80,7 @@ def test_the_suggestion_is_offered_and_taken(ui: Ui, vivo: Vivo, sit: Sit) -> No
     pane = sit(councillor(vivo, begun=False)).report
     pane.form.text.setPlainText("Falei por telefone com a secretaria de obras.")
     ui.until(lambda: not pane.suggestion.isHidden())
-    assert "contato realizado" in pane.suggested.text()
+    assert "contato realizado" in pane.suggestion.words.text()
     pane.take_suggestion()
     assert pane.form.tipo == "contato_realizado"
     assert pane.suggestion.isHidden()
@@ -143,3 +144,50 @@ def test_a_draft_of_photos_alone_is_kept_and_can_be_emptied(
     ui.until(lambda: not pane.is_dirty)
     assert pane.draft is not None
     assert "midias" not in pane.draft.conteudo
+
+
+def test_what_waits_for_the_writer_is_of_the_demand_it_was_written_on(
+    ui: Ui, vivo: Vivo, sit: Sit
+) -> None:
+    """Another demand may be opened meanwhile: neither report is mixed up with the other."""
+    first, other = councillor(vivo, begun=True), councillor(vivo, begun=False)
+    pair = (str(first.conselheiro_id), str(other.conselheiro_id))
+    screen = sit(CLERK)
+    pane, desk = screen.report, vivo.servicos.gabinete.abrir(pair[1])
+    screen.open_target(pair[0])
+    ui.until(lambda: screen.desk is not None and screen.desk.conselheiro.conselheiro_id == pair[0])
+    pane.form.choose("status_atualizado", status="em_andamento")
+    pane.form.text.setPlainText("Voltei ao local, e a obra anda.")
+    free, answers = Event(), list[object]()
+    ui.context.runner.write(pane, lambda: free.wait(20))
+    pane.register(answers.append)
+    assert desk.sorteio is not None
+    pane.open_pair(pair[1], desk.sorteio.demanda_id, None)
+    pane.form.text.setPlainText("Ainda estou escrevendo.")
+    assert pane.send.isEnabled()
+    free.set()
+    ui.until(lambda: bool(answers))
+    assert pane.form.texto == "Ainda estou escrevendo."
+    told = vivo.servicos.gabinete.abrir(pair[0]).atualizacoes
+    assert "Voltei ao local" in str(told)
+
+
+def test_a_report_waiting_for_a_file_does_not_hold_the_next_one(
+    ui: Ui, vivo: Vivo, sit: Sit, tmp_path: Path
+) -> None:
+    first, other = councillor(vivo, begun=True), councillor(vivo, begun=False)
+    who = str(other.conselheiro_id)
+    screen = sit(CLERK)
+    desk = vivo.servicos.gabinete.abrir(who)
+    screen.open_target(str(first.conselheiro_id))
+    ui.settle()
+    pane = screen.report
+    pane.form.choose("status_atualizado", status="em_andamento")
+    pane.form.text.setPlainText("Com uma foto.")
+    pane.photos.add(files(tmp_path)[:1])
+    pane.submit()
+    assert not pane.send.isEnabled()
+    assert desk.sorteio is not None
+    pane.open_pair(who, desk.sorteio.demanda_id, None)
+    assert pane.send.isEnabled()
+    ui.settle()

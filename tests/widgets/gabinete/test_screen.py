@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect
+from PySide6.QtWidgets import QWidget
 
 from app.services.permissoes import Papel
 from app.services.sessao import Conta
@@ -113,6 +114,35 @@ def test_concluding_asks_for_the_result_first(ui: Ui, vivo: Vivo, sit: Sit) -> N
     screen.refresh()
     ui.settle()
     gone()
+
+
+def is_in(screen: QWidget, widget: QWidget) -> bool:
+    """The whole of it can be seen in the screen."""
+    place = QRect(widget.mapTo(screen, QPoint(0, 0)), widget.size())
+    return widget.isVisible() and screen.rect().contains(place)
+
+
+def test_the_acts_stay_in_sight_below_a_full_form_with_large_text(
+    ui: Ui, vivo: Vivo, sit: Sit
+) -> None:
+    ui.context.theme.set_scale_pct(200)
+    screen = sit(councillor(vivo, begun=True))
+    screen.resize(1_100, 660)  # what a window of 1280 x 800 leaves
+    screen.set_narrow(is_narrow=True)
+    screen.split.show_detail()
+    screen.report.show_example(
+        {"texto": "Falei com o engenheiro. " * 40, "tipo": "contato_realizado"}
+    )
+    screen.report.error.setText("Isto não foi aceito.")
+    screen.report.error.show()
+    ui.settle()
+    ui.until(lambda: not screen.report.preview.isHidden())
+    acts = (screen.report.send, screen.conclude, screen.leave, screen.refuse, screen.report.error)
+    ui.until(lambda: all(is_in(screen, one) for one in acts))
+    assert {one.property("kind") for one in (screen.leave, screen.refuse)} == {None}
+    screen.report.submit()  # a field is missing, above
+    error = screen.report.form._errors["com_quem"]
+    ui.until(lambda: is_in(screen.report.area, error))
 
 
 def test_an_account_without_a_councillor_is_told_what_to_do(ui: Ui, vivo: Vivo, sit: Sit) -> None:
