@@ -232,10 +232,14 @@ class TableView(QTableView):
 
     def _restore_chosen(self, model: TableModel) -> None:
         kept = self._view.text(self._chosen_setting).split()
-        keys = [column.key for column in model.columns]
-        self._chosen = {keys.index(word.removesuffix(_ASKED_FOR)) for word in kept}
-        asked = [word.removesuffix(_ASKED_FOR) for word in kept if word.endswith(_ASKED_FOR)]
-        self._asked_for = {keys.index(key) for key in asked}
+        keys = {column.key: at for at, column in enumerate(model.columns)}
+        chosen = {keys[key] for word in kept if (key := word.removesuffix(_ASKED_FOR)) in keys}
+        if not chosen:
+            # Kept before the choice was: what was seen then is it, and never nothing at all.
+            head = self.horizontalHeader()
+            chosen = {at for at in range(head.count()) if not head.isSectionHidden(at)}
+        self._chosen = chosen or self._chosen
+        self._asked_for = {at for key, at in keys.items() if key + _ASKED_FOR in kept}
 
     def _fit_columns(self) -> None:
         model = self.model()

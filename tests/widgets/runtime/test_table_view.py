@@ -62,6 +62,19 @@ def test_columns_stay_as_they_were_left(ui: Ui, host: QWidget) -> None:
     assert again.columnWidth(0) == 77
 
 
+def test_a_choice_that_was_kept_otherwise_or_damaged_never_empties_the_list(
+    ui: Ui, host: QWidget
+) -> None:
+    """A program before this one kept no choice; what it showed stays."""
+    table = _table(ui, host)
+    table.choose_column(1, False)
+    table.save_columns()
+    for kept in ("", "nada que exista"):
+        ui.context.view.put("teste/colunas_escolhidas", kept)
+        again = _table(ui, host)
+        assert [again.isColumnHidden(i) for i in range(3)] == [False, True, True]
+
+
 WIDE = (
     Column("a", "Por quê", text=str, width_chars=30),
     Column("b", "Demanda", text=str, width_chars=16, is_code=True),
