@@ -44,8 +44,9 @@ class ProposeDialog(FormDialog):
         theme = context.theme
         self.resize(theme.px(560), theme.px(480))
         roots = counted(len(found.raizes), "chave-raiz vale", "chaves-raiz valem")
+        signed = counted(found.limiar, "assinatura", "assinaturas")
         self.add_note(
-            f"Agora {roots}, e cada mudança da rede precisa de {found.limiar} assinatura(s). A mudança "
+            f"Agora {roots}, e cada mudança da rede precisa de {signed}. A mudança "
             "vai num pen drive a quem guarda as outras chaves, e só vale assinada por todos os que "
             "precisam, antes e depois dela.",
             "",
@@ -86,7 +87,9 @@ class ProposeDialog(FormDialog):
                 "chave-raiz, no outro escritório."
             )
         elif limit > roots:
-            problems["limiar"] = f"Só haverá {roots} chave(s)-raiz. Ponha outra, ou peça menos."
+            problems["limiar"] = (
+                f"Só haverá {counted(roots, 'chave-raiz', 'chaves-raiz')}. Ponha outra, ou peça menos."
+            )
         elif not key and limit == self._found.limiar:
             problems["raiz"] = "Ponha outra chave-raiz, ou mude quantas assinam."
         if self.complain(problems):

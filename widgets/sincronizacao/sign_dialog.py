@@ -16,9 +16,8 @@ from app.services.versao_rede import Proposta, VersaoGravada, VersaoService
 from widgets.runtime.context import UiContext
 from widgets.runtime.file_questions import ask_folder
 from widgets.runtime.form import FormDialog
-from widgets.runtime.words import counted
 from widgets.sincronizacao.key_fields import HeardField, RootKeyFields
-from widgets.sincronizacao.version_page import add_changes, show_version
+from widgets.sincronizacao.version_page import add_changes, missing, show_version
 
 
 class SignDialog(FormDialog):
@@ -56,10 +55,7 @@ class SignDialog(FormDialog):
         self.turn_page()
         add_changes(self, found)
         if found.faltam:
-            self.add_note(
-                f"Ainda falta {counted(found.faltam, 'assinatura', 'assinaturas')}. Nada vale antes da "
-                "última."
-            )
+            self.add_note(f"{missing(found.faltam)}. Nada vale antes da última.")
         else:
             self.add_note(
                 "Já está assinada por quem precisa. Confirmada a impressão, este escritório passa a "

@@ -31,6 +31,13 @@ def show_version(form: FormDialog, done: VersaoGravada) -> None:
     form.cancel.setFocus()
 
 
+def missing(count: int) -> str:
+    """``Ainda falta 1 assinatura``, ``Ainda faltam 2 assinaturas``."""
+    return (
+        f"Ainda {'falta' if count == 1 else 'faltam'} {counted(count, 'assinatura', 'assinaturas')}"
+    )
+
+
 def next_steps(found: Proposta) -> tuple[str, ...]:
     """What people do now, one sentence a line."""
     if found.adotada:
@@ -39,9 +46,8 @@ def next_steps(found: Proposta) -> tuple[str, ...]:
             "aos outros, que a abrem em Assinar versão da rede; nos pacotes ela vai junto."
         )
     else:
-        lacking = counted(found.faltam, "assinatura", "assinaturas")
         first = (
-            f"Ainda falta {lacking}: leve o arquivo a quem guarda outra chave-raiz e leia a impressão a "
+            f"{missing(found.faltam)}: leve o arquivo a quem guarda outra chave-raiz e leia a impressão a "
             "essa pessoa. Até lá nada muda."
         )
     if found.passos == 1:

@@ -33,7 +33,7 @@ def dialog(ui: Ui, host: QWidget, versions: VersaoService, trocador: FakeTrocado
     ("key", "limit", "field", "words"),
     [
         ("", 1, "raiz", "Ponha outra chave-raiz"),
-        ("", 2, "limiar", "Só haverá 1 chave(s)-raiz"),
+        ("", 2, "limiar", "Só haverá 1 chave-raiz"),
         ("ab", 2, "raiz", "64 letras e números"),
         ("zz" * 32, 1, "raiz", "64 letras e números"),
     ],

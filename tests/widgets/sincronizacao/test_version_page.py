@@ -14,6 +14,7 @@ from widgets.sincronizacao.version_page import next_steps
     ("change", "told"),
     [
         ({}, ["Ainda falta 1 assinatura: leve"]),
+        ({"faltam": 2}, ["Ainda faltam 2 assinaturas: leve"]),
         ({"faltam": 0, "adotada": True}, ["Está assinada por quem precisa"]),
         ({"passo": 1, "passos": 2}, ["Ainda falta", "convide de novo com o mesmo pedido."]),
         ({"passo": 2, "passos": 2}, ["Ainda falta", "esta é a 2ª."]),
