@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import sleep
 
 import psycopg
 import pytest
@@ -40,6 +41,17 @@ def test_a_question_is_answered_between_writes_that_nobody_waits_for(
         cursor.execute("SELECT max(n) FROM coisas")
         assert cursor.fetchone() == (200 + n,)
     assert seen == [3 * (n + 1) for n in range(50)]
+
+
+def test_an_answer_that_nobody_fetches_is_not_the_next_questions(writer: PostgresWriter) -> None:
+    cursor = writer.cursor
+    seen = []
+    for n in range(20):
+        cursor.execute("SELECT repeat('x', 100000)")  # more than the server holds back
+        sleep(0.01)  # it has arrived when the next question is sent
+        cursor.execute("SELECT %s::int", (n,))
+        seen.append(cursor.fetchone())
+    assert seen == [(n,) for n in range(20)]
 
 
 def test_a_count_is_that_of_the_last_write(writer: PostgresWriter) -> None:
