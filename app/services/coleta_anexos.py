@@ -1,6 +1,6 @@
 """Deletes the object of a removed file at once, and collects what nothing refers to.
 
-A removed file that another demand was given anew is in use, and stays.
+A removed file that another demand was given anew, or that an open form holds, is in use and stays.
 """
 
 from __future__ import annotations
@@ -42,11 +42,7 @@ class ColetaDeAnexos:
         Raises:
             EnvironmentFault: ``anexo.nao_apagado``: it is tried again.
         """
-        sha256 = str(dados["sha256"])
-        with self._leitor.ler() as (cursor, dialect):
-            is_needed = objeto_em_uso(cursor, dialect, sha256)
-        if not is_needed:
-            self._store.remove(sha256)
+        self.apagar_soltos([str(dados["sha256"])])
 
     def apagar_soltos(self, objetos: Iterable[str]) -> int:
         """Delete those of these objects that no file and no form needs any more; how many.
@@ -71,7 +67,9 @@ class ColetaDeAnexos:
         """
         with self._leitor.ler() as (cursor, dialect):
             gone = objetos_removidos(cursor, dialect) - objetos_em_uso(cursor, dialect)
-        return sum(self._store.remove(one) for one in sorted(gone) if self._store.has(one))
+            here = {one for one in gone if self._store.has(one)}
+            unneeded = here - _in_forms(cursor, dialect) if here else here
+        return sum(self._store.remove(one) for one in sorted(unneeded))
 
     def recolher(self) -> Sweep:
         """Collect, after a start or now and then.

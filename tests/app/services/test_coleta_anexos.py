@@ -60,6 +60,47 @@ def test_a_file_of_an_unfinished_report_stays(tmp_path: Path, sqlite_office: Off
     assert bancada.store.get(lost.sha256) is None
 
 
+@pytest.mark.parametrize("how", ["effect", "import", "sweep"])
+def test_a_removed_file_that_an_open_form_holds_goes_only_with_the_form(
+    bancada: Bancada, coleta: ColetaDeAnexos, how: str
+) -> None:
+    """Given anew for another demand, it is about to be in use; whoever deletes asks the same."""
+    bancada.office.executors = {}
+    bancada.restart()
+    photo = bancada.keep(midias.jpeg())
+    (anexo_id,) = bancada.take(1, photo)
+    now = bancada.now()
+
+    def draft(cursor: Cursor, dialect: Dialect) -> None:
+        open_draft(
+            cursor,
+            dialect,
+            rascunho_id=demanda(8),
+            cidadao_id=cidadao(8),
+            conta_id=None,
+            now=now,
+        )
+        kept = {"midias": [{"sha256": photo.sha256}]}
+        save_draft(cursor, dialect, demanda(8), 1, kept, now)
+
+    bancada.local(draft)
+    bancada.decide(anexo_id, "removido", motivo="x")
+
+    def tidy() -> None:
+        if how == "effect":
+            coleta.apagar_objeto({"sha256": photo.sha256})
+        elif how == "import":
+            coleta.apagar_removidos()
+        else:
+            coleta.recolher()
+
+    tidy()
+    assert bancada.store.has(photo.sha256)
+    bancada.local(lambda cursor, _dialect: cursor.execute("DELETE FROM d1a_rascunhos"))
+    tidy()
+    assert not bancada.store.has(photo.sha256)
+
+
 def test_a_file_of_a_demand_or_of_a_draft_stays_and_a_lost_one_goes(
     bancada: Bancada, coleta: ColetaDeAnexos
 ) -> None:
