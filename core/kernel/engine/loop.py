@@ -93,6 +93,7 @@ class Loop:
         self.inbox = Inbox(parts.wake, inline=parts.inline)
         # Colonies whose dead letters are to be tried again once all else is done.
         self._redeliver: set[str] = set()
+        self._at_rest: list[Callable[[], object]] = []
         self._turning = self._closed = False
         self._more = True
         self._fault: UserFacingError | None = None
@@ -167,6 +168,13 @@ class Loop:
         if self._inline and not (self._turning or future.done()):
             self._turn()
         return future
+
+    def quando_ocioso(self, work: Callable[[], object]) -> None:
+        """Have ``work`` done once, in the engine's thread, when nothing is left to apply or react to.
+
+        Its fault is logged. An engine that ends before forgets it.
+        """
+        self.call(lambda: self._at_rest.append(work))
 
     def state(self) -> EngineState:
         """The engine's state now."""
@@ -273,6 +281,8 @@ class Loop:
         if self._held:
             self._jobs.dispatch(self._own)
             self._effects.dispatch()
+        while not more and self._at_rest:
+            self._guarded(self._at_rest.pop(0))
         self._more = more
         if not more:
             with self._wake:
@@ -363,7 +373,7 @@ class Loop:
     def _tell(self) -> None:
         self._guarded(lambda: self.on_state(self.state()))
 
-    def _guarded(self, listener: Callable[[], None]) -> None:
+    def _guarded(self, listener: Callable[[], object]) -> None:
         """What a listener does wrong stays its own: the commit stands."""
         try:
             listener()

@@ -15,7 +15,7 @@ from typing import Final
 
 from core.kernel.clock import Clock
 from core.kernel.engine.engine import Engine
-from core.kernel.errors import EnvironmentFault, UserFacingError
+from core.kernel.errors import UserFacingError
 from core.kernel.ids import Ids
 from core.kernel.registry import Registry
 from core.kernel.store.attachments import Attachments
@@ -58,8 +58,8 @@ class Importer:
         quarantine: for what is refused.
         kept: for what waits.
         staging: private folder for the copy.
-        depois: done after the commit of what was taken in: what moderation removed elsewhere goes
-            from this office's store. A fault of the disk is left to the collector.
+        depois: done once all that was taken in is applied: what moderation removed elsewhere goes
+            from this office's store. A fault of the disk is logged and left to the collector.
     """
 
     engine: Engine
@@ -251,10 +251,6 @@ class Importer:
                 outcome.estado, outcome.motivo = REFUSED, motivo
         if motivo is not None:
             self._set_aside(staged, nome, outcome, onde, motivo)
-        if not ensaio and (outcome.novos or outcome.partes):
-            # It is committed: a disk that refuses now leaves the object to the next collection.
-            with contextlib.suppress(EnvironmentFault):
-                self.depois()
         return outcome
 
     def _set_aside(
@@ -287,6 +283,9 @@ class Importer:
         ).result()
         if (outcome.is_released or outcome.revelados) and not outcome.ensaio:
             self.engine.retomar().result()  # what waited for this is answered now
+        if not outcome.ensaio and (outcome.novos or outcome.partes or outcome.revelados):
+            # Not yet: what the colonies have not applied, their tables do not say.
+            self.engine.quando_ocioso(self.depois)
 
     def _keep(self, path: Path, outcome: ImportOutcome) -> None:
         """For later, unless it was decrypted for this import alone."""
