@@ -2,7 +2,8 @@
 
 What is judged is what ``core.sync.importing.ruling`` judges, from the bundle instead of the log:
 content by its type, one identity twice, two stories of one author, a draw that does not come out of
-its own data. Invalid leaves and what a seal cuts off are not asked for: they are not read.
+its own data. What a seal cuts off is judged too, though nobody reads it: of two with one identity
+it may be the first, which counts as such all the same. Invalid leaves have no identity.
 Source: sync.md 2.10, 2.11, section 4 rows 40 to 42 and 44; FORMATO.md 8.2.
 """
 
@@ -51,6 +52,12 @@ class BundleEffects:
                 self._contested[feed] = min(place, self._contested.get(feed, place))
         self._seen: set[Identity] = set()
         self._without: set[str] = set()
+
+    def capped(self, no: str, epoca: int, seq: int) -> tuple[tuple[str, int, int], ...]:
+        """A place that a receipt names, as far as the feed has one story; none where it has not."""
+        start = self._contested.get((no, epoca))
+        last = seq if start is None else min(seq, start - 1)
+        return ((no, epoca, last),) if last >= 0 else ()
 
     def begin(self) -> None:
         """A pass over the bundle begins: nothing was seen before."""

@@ -27,6 +27,7 @@ from core.sync.examination import Progress, VerifiedBundle
 from core.sync.feed_check import CheckedFeed, ReceivedPart, walk_parts, walk_raw
 
 RECEIPT: Final = "recibo.importacao"
+EPOCH: Final = "epoca.aberta"
 _TOLD_EVERY: Final = 500
 
 
@@ -35,10 +36,11 @@ _Spot = tuple[str, int, int]
 
 
 class _Place(NamedTuple):
-    """Where an event stands in fold order, and its ``event_id``."""
+    """Where a leaf stands in fold order, and its ``event_id``, empty where it is no event."""
 
     altura: int
     event_id: str
+    is_read: bool
 
 
 class _Raw(NamedTuple):
@@ -48,16 +50,22 @@ class _Raw(NamedTuple):
     digest: bytes
     header: Header
     contents: dict[str, bytes]
+    is_read: bool
 
 
 class _Leaf(NamedTuple):
-    """An event that is read; ``below`` are places (no, epoca, seq) that its receipt acknowledges."""
+    """A leaf: an event that is read, one that a seal cuts off, or (empty ``event_id``) none at all.
+
+    ``below`` are places (no, epoca, seq) that it stands on: what its receipt acknowledges, and the
+    end of the epoch before.
+    """
 
     digest: bytes
     causa: bytes | None
     event_id: str
     chave: str | None
     below: tuple[_Spot, ...]
+    is_read: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,7 @@ class BundleLog:
         self._effects = BundleEffects(bundle, registry, self.event_id_behind)
         self.ends: tuple[FeedEnd, ...] = ()
         self._places = self._arranged()
-        self.upto = len(self._places)
+        self.upto = sum(place.is_read for place in self._places.values())
 
     def watch(self, progress: Progress | None) -> None:
         """Tell somebody else from now on."""
@@ -114,10 +122,12 @@ class BundleLog:
         streams = [self._stream(feed, wanted) for feed in self._bundle.feeds]
         merged = heapq.merge(*streams, key=lambda raw: (raw.altura, raw.digest))
         self._effects.begin()
-        for number, raw in enumerate(merged, start=1):
-            if number % _TOLD_EVERY == 0:
+        number = 0
+        for raw in merged:
+            number += raw.is_read
+            if raw.is_read and number % _TOLD_EVERY == 0:
                 self._tell(number)
-            is_wanted = raw.header.tipo in wanted
+            is_wanted = raw.is_read and raw.header.tipo in wanted
             if is_wanted or raw.digest in self._rivals:
                 self._effects.judge(raw.digest, raw.header, raw.contents)
             if is_wanted:
@@ -131,7 +141,7 @@ class BundleLog:
     def event_id_behind(self, event_hash: str) -> str | None:
         """The id of the event with this hash (64 hex); None where the bundle has none."""
         found = self._places.get(bytes.fromhex(event_hash))
-        return None if found is None else found.event_id
+        return None if found is None else found.event_id or None
 
     def _tell(self, done: int) -> None:
         if self._progress is not None:
@@ -142,6 +152,8 @@ class BundleLog:
         part = next(parts, None)
         for seq, raw in walk_raw(self._bundle.container, feed):
             place = self._places.get(digest := hash_of(raw))
+            if feed.places.get(digest) != seq or not (place and self._is_asked(digest, place)):
+                place = None
             header = None if place is None else decode_header(raw)
             contents: dict[str, bytes] = {}
             while part is not None and part.seq is not None and part.seq <= seq:
@@ -149,18 +161,23 @@ class BundleLog:
                     contents[part.line.nome] = part.line.content
                 part = next(parts, None)
             if place is not None and header is not None:
-                yield _Raw(place.altura, digest, header, contents)
+                yield _Raw(place.altura, digest, header, contents, place.is_read)
+
+    def _is_asked(self, digest: bytes, place: _Place) -> bool:
+        """What a seal cuts off is asked only who was first."""
+        return place.is_read or digest in self._rivals
 
     def _is_read(self, digest: bytes, header: Header, wanted: frozenset[str]) -> bool:
         return header.tipo in wanted or digest in self._rivals
 
     def _arranged(self) -> dict[bytes, _Place]:
-        """Every event with effect and its height: one more than the highest it stands on.
+        """Every leaf and its height: one more than the highest it stands on.
 
-        It stands on the one before it, on its cause and, a receipt, on the heads that it
-        acknowledges. What the bundle does not have counts as height 0.
+        It stands on the one before it, on its cause, a receipt on the heads that it acknowledges,
+        and the first of an epoch on the end of the one before (``importing.heights``). What the
+        bundle does not have counts as height 0.
         """
-        feeds = [_leaves(self._bundle, feed) for feed in self._bundle.feeds]
+        feeds = [_leaves(self._bundle, feed, self._effects) for feed in self._bundle.feeds]
         spots = self._spots(
             {spot for leaves, _last in feeds for leaf in leaves for spot in leaf.below}
         )
@@ -186,7 +203,7 @@ class BundleLog:
                         break
                     below = max((places[digest].altura for digest in held), default=0)
                     heights[which] = 1 + max(heights[which], below)
-                    places[leaf.digest] = _Place(heights[which], leaf.event_id)
+                    places[leaf.digest] = _Place(heights[which], leaf.event_id, leaf.is_read)
                     at[which] += 1
                     moved = True
         return places
@@ -198,55 +215,87 @@ class BundleLog:
         found: dict[_Spot, bytes] = {}
         for feed in self._bundle.feeds:
             no, epoca = feed.span.no, feed.span.epoca
-            for digest, seq in feed.places.items():
+            for digest, seq in (*feed.places.items(), *feed.invalid.items()):
                 if (no, epoca, seq) in wanted:
                     found[no, epoca, seq] = digest
         return found
 
 
-def _leaves(bundle: VerifiedBundle, feed: CheckedFeed) -> tuple[list[_Leaf], str | None]:
-    """The feed's events with effect, and what the last one says of its moment."""
-    told = _acknowledged(bundle, feed)
+def _leaves(
+    bundle: VerifiedBundle, feed: CheckedFeed, effects: BundleEffects
+) -> tuple[list[_Leaf], str | None]:
+    """The feed's leaves, and what the last one that is read says of its moment."""
+    told = _named_heads(bundle, feed, effects)
     found: list[_Leaf] = []
     last: str | None = None
     end = None if feed.seal is None else feed.seal.tamanho
     for seq, raw in walk_raw(bundle.container, feed):
         digest = hash_of(raw)
-        if digest not in feed.places or (end is not None and seq >= end):
+        if feed.places.get(digest) != seq:
+            # Nothing stands on the second of two equal leaves: the valid one is meant.
+            own = b"" if digest in feed.places else digest
+            found.append(_Leaf(own, None, "", None, (), is_read=False))
             continue
         header = decode_header(raw)
         cause = None if header.causa is None else bytes.fromhex(header.causa)
+        is_read = end is None or seq < end
+        below = told.get(seq, ())
         found.append(
-            _Leaf(digest, cause, header.event_id, header.chave_derivacao, told.get(seq, ()))
+            _Leaf(digest, cause, header.event_id, header.chave_derivacao, below, is_read=is_read)
         )
-        last = header.timestamp
+        last = header.timestamp if is_read else last
     return found, last
 
 
 def _rivals(leaves: Iterable[_Leaf]) -> frozenset[bytes]:
     """The events that share an identity with another one: id, or answer to one cause."""
-    held = [(leaf.digest, identities(leaf.event_id, leaf.causa, leaf.chave)) for leaf in leaves]
+    held = [
+        (leaf.digest, identities(leaf.event_id, leaf.causa, leaf.chave))
+        for leaf in leaves
+        if leaf.event_id
+    ]
     count = Counter(one for _digest, of_leaf in held for one in of_leaf)
     return frozenset(digest for digest, of_leaf in held if any(count[one] > 1 for one in of_leaf))
 
 
-def _acknowledged(bundle: VerifiedBundle, feed: CheckedFeed) -> dict[int, tuple[_Spot, ...]]:
-    """Seq of each receipt -> the heads that it acknowledges; one that cannot be read tells none."""
-    has_receipt = any(
-        decode_header(raw).tipo == RECEIPT
+def _named_heads(
+    bundle: VerifiedBundle, feed: CheckedFeed, effects: BundleEffects
+) -> dict[int, tuple[_Spot, ...]]:
+    """Seq -> the heads that an event stands on: a receipt's, and the end of the epoch before.
+
+    What cannot be read tells none.
+    """
+    span, found = feed.span, dict[int, tuple[_Spot, ...]]()
+    seal = bundle.chain.current.seal(span.no, span.epoca - 1) if span.epoca else None
+    if any(
+        decode_header(raw).tipo in (RECEIPT, EPOCH)
         for seq, raw in walk_raw(bundle.container, feed)
-        if hash_of(raw) in feed.places
-    )
-    found: dict[int, tuple[_Spot, ...]] = {}
-    if not has_receipt:
-        return found
-    for part in _sealed_parts(bundle, feed):
-        header, seq = part.header, part.seq
-        if header is None or seq is None or header.tipo != RECEIPT:
-            continue
-        if part.line.nome == "publica.nucleo":
-            found[seq] = _heads(part.line.content)
+        if feed.places.get(hash_of(raw)) == seq
+    ):
+        for part in _sealed_parts(bundle, feed):
+            header, seq = part.header, part.seq
+            if header is None or seq is None or part.line.nome != "publica.nucleo":
+                continue
+            if header.tipo == RECEIPT:
+                heads = _heads(part.line.content)
+                found[seq] = tuple(spot for one in heads for spot in effects.capped(*one))
+            elif header.tipo == EPOCH and seq == 0 and span.epoca and seal is None:
+                found[seq] = _epoch_before(part.line.content, span.no, span.epoca)
+    if seal is not None and seal.tamanho:
+        found[0] = (*found.get(0, ()), (span.no, seal.epoca, seal.tamanho - 1))
     return found
+
+
+def _epoch_before(content: bytes, no: str, epoca: int) -> tuple[_Spot, ...]:
+    """The end of the epoch before by the event's own word, where no seal says it."""
+    try:
+        told = decode_part("publica.nucleo", content)
+    except IntegrityFault:
+        return ()
+    before, size = told.get("epoca_anterior"), told.get("tamanho_restaurado")
+    if type(before) is not int or type(size) is not int or not (0 <= before < epoca and size > 0):
+        return ()
+    return ((no, before, size - 1),)
 
 
 def _heads(content: bytes) -> tuple[_Spot, ...]:

@@ -15,7 +15,8 @@ from core.colonies.d6a_sorteio.colony import SORTEIO
 from core.contracts.catalogo import MODELS
 from core.kernel.event import SealPoint
 from core.kernel.header import decode_header
-from core.kernel.merkle import inclusion_proof
+from core.kernel.identity.network_document import Seal
+from core.kernel.merkle import inclusion_proof, root
 from core.kernel.registry import Registry
 from core.sync.bundle_log import BundleLog
 from core.sync.evidence import Evidence, Side, encode_evidence, evidence_name
@@ -23,7 +24,7 @@ from core.sync.source import BytesSource
 from core.sync.verification import verify_bundle
 from tests.support.office import conselheiro, demanda, unidade
 from tests.support.pacotes import Feed, Pacote
-from tests.support.postos import NoCustody, Posto
+from tests.support.postos import NoCustody, Posto, nova_versao
 from tests.support.sorteios import Made, Story
 
 REGISTRY = Registry(MODELS)
@@ -144,6 +145,28 @@ def test_of_two_draws_with_one_identity_the_first_counts(tres: list[Posto]) -> N
     twice = FeedLog(feed)
     Story(_Copying(twice, first.event_id)).draw(2, 2, pool(2))
     raw = Pacote.de(tres[0].forja(), "eco", feed).bytes()
+    found = imported(tres[0], raw)
+    assert {one for one, _who in found} == {demanda(1)}
+    assert found == in_hand(raw)
+
+
+def test_what_a_seal_cuts_off_may_be_the_first_of_an_identity_all_the_same(
+    tres: list[Posto],
+) -> None:
+    feed, told = story(tres[0])
+    told.draw(1, 1, pool(1))
+    size = len(feed.folhas)
+    told.draw(2, 2, pool(2))
+    cut_off = decode_header(feed.folhas[-1])
+    after = Feed("eco", feed.rede, 1)
+    filler = {"epoca_anterior": 0, "tamanho_restaurado": size}
+    for _ in range(3):
+        after.mais(filler, tipo="epoca.aberta")
+    again = Story(_Copying(FeedLog(after), cut_off.event_id))
+    again.draw(2, 2, pool(2))
+    end = Seal(feed.no, 0, size, root(feed.hashes()[:size]).hex())
+    nova_versao(tres, tres[0], seals=[end])
+    raw = Pacote.de(tres[0].forja(), "eco", feed, after).bytes()
     found = imported(tres[0], raw)
     assert {one for one, _who in found} == {demanda(1)}
     assert found == in_hand(raw)

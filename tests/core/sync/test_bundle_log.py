@@ -6,6 +6,8 @@ import pytest
 
 from core.contracts.catalogo import MODELS
 from core.kernel.header import encode_header
+from core.kernel.identity.network_document import Seal
+from core.kernel.merkle import root
 from core.kernel.registry import Registry
 from core.sync.bundle_log import BundleLog, FeedEnd
 from core.sync.examination import VerifiedBundle
@@ -70,6 +72,34 @@ def test_a_receipt_stands_on_the_heads_that_it_acknowledges() -> None:
         *((origin.no, n) for n in range(1, 5)),
         *((reader.no, n) for n in range(5, 8)),
     ]
+
+
+@pytest.mark.parametrize("is_sealed", [False, True])
+def test_an_epoch_stands_on_the_end_of_the_one_before(is_sealed: bool) -> None:
+    """By the root's seal, else by the word of the event that opens it."""
+    rede = Rede.de("a")
+    before, after = cadeia("a", rede, 4), Feed("a", rede.id, 1)
+    opening = {"epoca_anterior": 0, "tamanho_restaurado": 3}
+    after.mais(opening, tipo="epoca.aberta").mais({"numero": 9})
+    if is_sealed:
+        end = Seal(before.no, 0, 2, root(before.hashes()[:2]).hex())
+        rede = rede.mais(seals=[end])
+    log = BundleLog(opened(Pacote.de(rede, "a", before, after).bytes()), REGISTRY)
+    found = [(one.epoca, one.seq, one.altura) for one in log.events(("teste.fato",))]
+    if is_sealed:
+        assert found == [(0, 0, 1), (0, 1, 2), (1, 1, 4)]
+        assert log.upto == 4
+    else:
+        assert sorted(found) == [(0, 0, 1), (0, 1, 2), (0, 2, 3), (0, 3, 4), (1, 1, 5)]
+
+
+def test_a_leaf_twice_is_one_event() -> None:
+    rede = Rede.de("a")
+    feed = cadeia("a", rede, 3)
+    feed.folha(feed.folhas[1])
+    log = BundleLog(opened(Pacote.de(rede, "a", feed).bytes()), REGISTRY)
+    assert [one.payload["numero"] for one in log.events(("teste.fato",))] == [0, 1, 2]
+    assert log.upto == 3
 
 
 def test_feeds_that_know_nothing_of_each_other_stand_by_height_then_hash() -> None:
