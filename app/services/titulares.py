@@ -21,7 +21,7 @@ from core.colonies.c1_cidadaos import queries
 from core.colonies.d1a_captura.api.rascunhos import drafts_naming, list_drafts
 from core.colonies.d6a_sorteio.queries import conselheiros_de
 from core.colonies.d6b_relatoria.rascunhos import list_drafts as list_reports
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 
 BASES_LEGAIS: Final = (
     "LGPD art. 18, VI",
@@ -54,7 +54,8 @@ class Eliminada:
         eventos: how many events lost parts.
         partes: how many parts are gone.
         copias: backups made before that still hold them.
-        is_limpo: freed pages are overwritten too; else they are at the next start.
+        is_limpo: freed pages are overwritten and files deleted too; what is left of either is done
+            at a later start.
         rascunhos: how many unfinished registrations about the person are gone.
         arquivos: stored objects that lost their only reason to be there.
     """
@@ -170,5 +171,14 @@ class TitularesService:
         forms = [one.conteudo for one in drafts if one.rascunho_id in gone]
         forms += [one.conteudo for one in reports]
         # What was staged for a form that is gone, and what came with a demand and was never shown.
-        self._coleta.apagar_soltos(done.arquivos | hashes_em(forms))
-        return replace(done, rascunhos=len(gone) + len(reports))
+        loose = done.arquivos | hashes_em(forms)
+        is_clean = self._delete(loose) and done.is_limpo
+        return replace(done, rascunhos=len(gone) + len(reports), is_limpo=is_clean)
+
+    def _delete(self, objetos: frozenset[str]) -> bool:
+        """The erasure is committed: a disk that refuses now leaves the files to the collector."""
+        try:
+            self._coleta.apagar_soltos(objetos)
+        except EnvironmentFault:
+            return False
+        return True

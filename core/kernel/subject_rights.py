@@ -21,7 +21,7 @@ from core.kernel.engine.engine import Engine
 from core.kernel.engine.nucleo import N0D
 from core.kernel.engine.publishing import Outgoing
 from core.kernel.erasing import Eraser, Found
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.event import Event, NewEvent
 from core.kernel.header import PartEntry
 from core.kernel.store.statement import Cursor, Dialect
@@ -39,7 +39,8 @@ class Eliminacao:
         eventos: how many events lost parts.
         partes: how many parts are gone.
         copias: backups, made before, that still hold them.
-        is_limpo: the freed pages are overwritten, too; False while a reader holds them back.
+        is_limpo: the freed pages are overwritten, too; False while a reader holds them back or the
+            disk refuses: the erasure stands, and the next start overwrites them.
     """
 
     recibo: Recibo
@@ -283,8 +284,15 @@ class SubjectRights:
             len(found),
             sum(len(one.parts) for one in found),
             self._engine.call(self._eraser.copies).result(),
-            self._engine.call(self._eraser.clean).result(),
+            self._overwritten(),
         )
+
+    def _overwritten(self) -> bool:
+        """The erasure is committed: a disk that refuses now must not deny it."""
+        try:
+            return self.limpar_pendente()
+        except EnvironmentFault:
+            return False
 
     def limpar_pendente(self) -> bool:
         """Overwrite what an earlier erasure left in freed pages; True when nothing is left."""

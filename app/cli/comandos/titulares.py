@@ -44,7 +44,10 @@ def eliminar(ambiente: Ambiente, args: argparse.Namespace) -> Resultado:
     if done.rascunhos:
         lines.append(f"{counted(done.rascunhos, 'rascunho')} sobre a pessoa também saíram.")
     if not done.is_limpo:
-        lines.append("Outro programa lê o escritório: as páginas liberadas são reescritas depois.")
+        lines.append(
+            "Falta reescrever páginas liberadas ou apagar arquivos: outro programa lê o escritório, ou "
+            "o disco recusou. O programa completa isso ao ser aberto de novo."
+        )
     if done.copias:
         lines.append("Estas cópias, feitas antes, ainda guardam os dados; só você pode apagá-las:")
         lines += [f"  {one}" for one in done.copias]

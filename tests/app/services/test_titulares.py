@@ -15,7 +15,7 @@ from core.base.midia.limpeza import MidiaGuardada
 from core.colonies.c1_cidadaos.rules import Cadastro
 from core.colonies.d6a_sorteio.queries import read_cidadao
 from core.colonies.d6b_relatoria import rascunhos
-from core.kernel.errors import UserFacingError
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.store.attachments import FOLDER, AttachmentStore
 from core.kernel.store.statement import Cursor, Dialect
 from core.kernel.verification.verifier import verify_database
@@ -193,6 +193,28 @@ def test_files_that_only_the_office_saw_go_with_the_resident_and_public_ones_sta
     vivo.reabrir()
     vivo.ocioso()
     assert files_with(vivo, private.sha256, private.hash_origem) == []
+
+
+def test_a_disk_that_keeps_a_file_does_not_deny_the_erasure(
+    vivo: Vivo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = vivo.servicos.cidadaos.registrar(
+        Cadastro(nome=NAME, consentimentos=AGREED, termos_versao="1.0"), BALCAO
+    )
+    private = guardar(vivo, midias.jpeg(50, 50))
+    registrar(vivo, "Buraco fundo na porta", n=1, cidadao_id=who, midias=(private,))
+
+    def refuse(_store: AttachmentStore, sha256: str) -> bool:
+        raise EnvironmentFault("anexo.nao_apagado", anexo=sha256[:12])
+
+    service = servico_titulares(vivo.app)
+    person = service.morador(who, OPERADORA)
+    with monkeypatch.context() as patched:
+        patched.setattr(AttachmentStore, "remove", refuse)
+        done = service.eliminar(person, LAW, "a pedido", BIA["conta_id"], OPERADORA)
+    assert done.partes > 0
+    assert not done.is_limpo
+    assert stored(vivo, private)
 
 
 def test_an_account_that_no_label_names_goes_from_what_it_did(vivo: Vivo) -> None:

@@ -8,7 +8,8 @@ from hashlib import sha256
 import pytest
 
 from core.kernel.engine.cycle import Cycle
-from core.kernel.errors import UserFacingError
+from core.kernel.erasing import Eraser
+from core.kernel.errors import EnvironmentFault, UserFacingError
 from core.kernel.event import NewEvent
 from core.kernel.header import decode_header
 from core.kernel.parts import verify_part
@@ -139,6 +140,23 @@ def test_a_reader_that_holds_pages_back_leaves_the_cleaning_for_later(
     reader.close()
     assert rights.limpar_pendente()
     assert rights.limpar_pendente()
+
+
+def test_a_disk_that_refuses_the_cleaning_does_not_deny_the_erasure(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rights = prepared(office)
+
+    def full(_eraser: Eraser) -> bool:
+        raise EnvironmentFault("banco.disco_cheio", onde="aqui")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Eraser, "clean", full)
+        done = rights.eliminar(PESSOA, LEI, "a pedido", ATOR, SEGUNDA)
+    assert (done.eventos, done.is_limpo) == (2, False)
+    assert rights.limpar_pendente()
+    with pytest.raises(UserFacingError, match=r"direitos\.nada_encontrado"):
+        rights.eliminar(PESSOA, LEI, "de novo", ATOR, SEGUNDA)
 
 
 def test_a_second_account_and_something_to_erase_are_needed(office: Office) -> None:
