@@ -200,7 +200,9 @@ def _changes(proposal: Proposal) -> list[str]:
         if known is None and entry.chave_transporte is None:
             said.append(f"entra {entry.no[:8]}, ainda só com uma chave de registro antiga")
         elif known is None:
-            said.append(f"entra {name}, com {len(entry.custodia)} unidade(s) em custódia")
+            claims = len(entry.custodia)
+            units = "1 unidade" if claims == 1 else f"{claims} unidades"
+            said.append(f"entra {name}, com {units} em custódia")
         elif known != entry:
             said.append(f"muda o que a rede diz de {name}: chaves, nome ou custódia")
     said += [f"sai {entry.nome or entry.no[:8]}" for entry in before.values()]

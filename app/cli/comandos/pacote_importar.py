@@ -33,9 +33,9 @@ _TITLES: Final = {
 }
 _STATES: Final = (
     (APPLIED, "{} com efeito"),
-    (LATER, "{} de tipo que este programa ainda não conhece: guardado(s) e repassado(s)"),
+    (LATER, "{} de tipo que este programa ainda não conhece, para guardar e repassar"),
     (WITHOUT, "{} sem efeito"),
-    (CONTESTED, "{} contestado(s)"),
+    (CONTESTED, "{} em contestação"),
     (PENDING, "{} à espera"),
 )
 

@@ -18,7 +18,7 @@ from app.cli.analisador import Verbo
 from app.cli.comandos.atores import acting
 from app.cli.comandos.chave_troca import bring_back_exchange_keys, take_exchange_keys
 from app.cli.comandos.rede import root_password
-from app.cli.saida import Resultado
+from app.cli.saida import Resultado, counted
 from app.services.permissoes import Ato
 from app.services.versao_rede import Pedida, Proposta
 from core.base.texto.inert import inert
@@ -101,8 +101,9 @@ def _written(done: Proposta, folder: Path, rede: str) -> Resultado:
             "Leve o arquivo aos outros (rede assinar, com a mesma impressão); nos pacotes ela vai junto.",
         ]
     else:
+        lack = "Falta" if done.faltam == 1 else "Faltam"
         end = [
-            f"Falta(m) {done.faltam} assinatura(s): leve o arquivo a quem guarda outra chave-raiz.",
+            f"{lack} {counted(done.faltam, 'assinatura')}: leve o arquivo a quem guarda outra chave-raiz.",
             "Até lá nada muda.",
         ]
     if done.passos > 1:

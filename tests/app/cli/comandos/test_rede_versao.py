@@ -61,6 +61,9 @@ def test_two_of_two_from_then_on(dois: list[Escritorio], tmp_path: Path) -> None
     assert centro.certo("pacote", "importar", str(norte.exportar(tmp_path))).json["estado"] == (
         "importado"
     )
+    (tmp_path / "dita").mkdir()
+    said = norte("rede", "propor", "--saida", str(tmp_path / "dita"), "--limiar", "1")
+    assert "Falta 1 assinatura: leve" in said.out, said.err
     lower = proposed(norte, tmp_path, "--limiar", "1")
     assert lower["faltam"] == 1
     assert signed(centro, lower)["adotada"], "either may begin, both have to sign"
