@@ -26,6 +26,7 @@ _AGAINST: Final = 3.0
 _PARTS: Final = {"date": 3, "page": 6, "links": 60}
 """Presses of Tab that one control may take for itself: day, month, year; links, the map's own stops."""
 _ANSWER_MS: Final = 2_000
+_LOADED_MS: Final = 60_000
 _STEP_MS: Final = 20
 _AROUND_PX: Final = 2
 
@@ -132,9 +133,13 @@ def pressed(
 ) -> QWidget:
     """Where one goes from ``before``; a day is gone through by its parts, a page by its own stops."""
     for _ in range(_PARTS.get(_kind(before), 1)):
-        QTest.keyClick(before, key, modifier)
         if _kind(before) == "page":  # it answers later, from a process of its own
+            _rest(before)
+            QTest.keyClick(before, key, modifier)
+            _rest(before)
             _wait(lambda: window.focusWidget() is not before)
+        else:
+            QTest.keyClick(before, key, modifier)
         now = window.focusWidget()
         if now is not before:
             assert now is not None
@@ -144,8 +149,28 @@ def pressed(
     raise AssertionError(f"a trap: {named(before)}")
 
 
-def _wait(done: Callable[[], bool]) -> None:
-    for _ in range(_ANSWER_MS // _STEP_MS):
+def _rest(part: QWidget) -> None:
+    """Until the page is loaded and has heard of what was pressed: on a busy machine it takes its time,
+    and a second press would go one stop too far.
+    """
+    from PySide6.QtWebEngineWidgets import QWebEngineView  # loaded where a page is
+
+    view: QWidget | None = part
+    while view is not None and not isinstance(view, QWebEngineView):
+        view = view.parentWidget()
+    assert view is not None
+    said: list[object] = []
+    for _ in range(_LOADED_MS // _STEP_MS):
+        view.page().runJavaScript("document.readyState", 0, said.append)
+        _wait(lambda: bool(said), _LOADED_MS)
+        if said.pop() == "complete":
+            return
+        QTest.qWait(_STEP_MS)
+    raise AssertionError("the page never came to rest")
+
+
+def _wait(done: Callable[[], bool], at_most_ms: int = _ANSWER_MS) -> None:
+    for _ in range(at_most_ms // _STEP_MS):
         if done():
             return
         QTest.qWait(_STEP_MS)
