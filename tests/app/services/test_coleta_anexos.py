@@ -60,6 +60,19 @@ def test_a_file_of_an_unfinished_report_stays(tmp_path: Path, sqlite_office: Off
     assert bancada.store.get(lost.sha256) is None
 
 
+def hold(bancada: Bancada, sha256: str) -> None:
+    """An open form of the counter holds this file."""
+    now = bancada.now()
+
+    def draft(cursor: Cursor, dialect: Dialect) -> None:
+        open_draft(
+            cursor, dialect, rascunho_id=demanda(8), cidadao_id=cidadao(8), conta_id=None, now=now
+        )
+        save_draft(cursor, dialect, demanda(8), 1, {"midias": [{"sha256": sha256}]}, now)
+
+    bancada.local(draft)
+
+
 @pytest.mark.parametrize("how", ["effect", "import", "sweep"])
 def test_a_removed_file_that_an_open_form_holds_goes_only_with_the_form(
     bancada: Bancada, coleta: ColetaDeAnexos, how: str
@@ -69,21 +82,7 @@ def test_a_removed_file_that_an_open_form_holds_goes_only_with_the_form(
     bancada.restart()
     photo = bancada.keep(midias.jpeg())
     (anexo_id,) = bancada.take(1, photo)
-    now = bancada.now()
-
-    def draft(cursor: Cursor, dialect: Dialect) -> None:
-        open_draft(
-            cursor,
-            dialect,
-            rascunho_id=demanda(8),
-            cidadao_id=cidadao(8),
-            conta_id=None,
-            now=now,
-        )
-        kept = {"midias": [{"sha256": photo.sha256}]}
-        save_draft(cursor, dialect, demanda(8), 1, kept, now)
-
-    bancada.local(draft)
+    hold(bancada, photo.sha256)
     bancada.decide(anexo_id, "removido", motivo="x")
 
     def tidy() -> None:
@@ -106,21 +105,7 @@ def test_a_file_of_a_demand_or_of_a_draft_stays_and_a_lost_one_goes(
 ) -> None:
     used, drafted, lost = (bancada.keep(midias.jpeg(n, n)) for n in (40, 50, 60))
     bancada.take(1, used)
-    now = bancada.now()
-
-    def draft(cursor: Cursor, dialect: Dialect) -> None:
-        open_draft(
-            cursor,
-            dialect,
-            rascunho_id=demanda(8),
-            cidadao_id=cidadao(8),
-            conta_id=None,
-            now=now,
-        )
-        kept = {"midias": [{"sha256": drafted.sha256}]}
-        save_draft(cursor, dialect, demanda(8), 1, kept, now)
-
-    bancada.local(draft)
+    hold(bancada, drafted.sha256)
     assert coleta.recolher() == Sweep(0, 0)
     age(bancada)
     assert coleta.recolher() == Sweep(0, 1)

@@ -36,3 +36,4 @@ def test_what_is_gone_by_then_is_not_looked_for(ui: Ui, host: QWidget) -> None:
     said.deleteLater()
     ui.until(lambda: area.findChild(QLabel) is None)
     ui.settle()
+    assert area.verticalScrollBar().value() == 0

@@ -12,21 +12,11 @@ from core.colonies.d1c_anexos.trabalhos import Portas
 from core.colonies.d1d_moderacao.colony import MODERACAO
 from core.colonies.d7_transparencia.colony import TRANSPARENCIA
 from core.colonies.d7_transparencia.queries.demanda import count_report_files
-from core.kernel.colony import Colony, no_keys
 from core.kernel.event import NewEvent
-from tests.core.colonies.d1c_anexos.bancada import Olho
+from tests.core.colonies.d1c_anexos.bancada import RELATO, Olho
 from tests.support import midias
 from tests.support.office import conselheiro, demanda
 from tests.support.postos import Posto
-
-RELATO = Colony(
-    id="D-6b",
-    prefixo="relato",
-    nome="Relato",
-    publica=("conselheiro.atualização_registrada",),
-    apply={},
-    chaves=no_keys,
-)
 
 
 def with_files(postos: Sequence[Posto]) -> None:
